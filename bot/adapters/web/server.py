@@ -21,7 +21,6 @@ from bot.core.messages import AnyReply
 from bot.core.service import Service
 from storage.model import Unavailable
 
-CHAT: Final = PAGE / "chat" / "index.html"
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 Deed = Callable[[Body], Awaitable[web.Response]]
@@ -37,8 +36,8 @@ def application(
     app.on_response_prepare.append(add_headers)
     app.add_routes(
         [
-            web.get("/", ctx.page),
-            web.get("/chat", ctx.page),
+            web.get("/", ctx.app),
+            web.get("/chat", ctx.chat),
             web.get("/theme.css", ctx.static),
             web.get("/manifest.webmanifest", ctx.static),
             web.get("/page/{name:.+}", ctx.static),
@@ -61,10 +60,16 @@ class _Desk:
     def __init__(self, local_chat: LocalChat, token: str) -> None:
         self._local_chat = local_chat
         self._assets = assets()
-        self._page = CHAT.read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
+        self._app, self._chat = (
+            (PAGE / name).read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
+            for name in ("index.html", "chat/index.html")
+        )
 
-    async def page(self, _request: web.Request) -> web.Response:
-        return web.Response(text=self._page, content_type="text/html")
+    async def app(self, _request: web.Request) -> web.Response:
+        return web.Response(text=self._app, content_type="text/html")
+
+    async def chat(self, _request: web.Request) -> web.Response:
+        return web.Response(text=self._chat, content_type="text/html")
 
     async def static(self, request: web.Request) -> web.Response:
         asset = self._assets.get(request.path)

@@ -151,6 +151,7 @@ def board(seen: Board, reader: PersonId, slug: Slug, layouts: Layouts) -> Json:
         "table": seen.table,
         "kind": seen.kind,
         "game": seen.game,
+        "secrets": seen.secrets,
         "name": game_name(seen.voice.language, seen.game),
         "status": seen.status,
         "revision": seen.revision,

@@ -91,6 +91,7 @@ class Board(Personal):
     table: TableId
     kind: Kind
     game: str
+    secrets: bool
     status: Status
     revision: int
     turn: int

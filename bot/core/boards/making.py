@@ -40,6 +40,7 @@ def board_of(ctx: Context, loaded: LoadedTable) -> Board:
         table=table.id,
         kind=kind,
         game=table.game,
+        secrets=loaded.game.about.secrets,
         status=table.status,
         revision=table.revision,
         turn=snapshot.turn if snapshot else 0,

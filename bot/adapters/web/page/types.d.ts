@@ -126,6 +126,8 @@ export interface Choices {
 export interface TablePlayer {
   seat: Seat;
   name: string;
+  /** The name in addresses of a person of this machine. */
+  slug: string | null;
   you: boolean;
   computer: string | null;
   side: string;
@@ -148,6 +150,8 @@ export interface Board {
   table: string;
   game: string;
   name: string;
+  /** Moves of the game are sealed at first. */
+  secrets: boolean;
   kind: "table" | "puzzle" | "lesson";
   status: "open" | "playing" | "finished" | "abandoned";
   revision: number;
@@ -169,7 +173,7 @@ export interface Board {
   proposal: { kind: string; seat: Seat; mine: boolean; agreed: Seat[] } | null;
   offer: Seat | null;
   actions: string[];
-  seated: { name: string; you: boolean; computer: string | null }[];
+  seated: { name: string; slug: string | null; you: boolean; computer: string | null }[];
 }
 
 /** Some steps of a move that is not played yet: the board then, what may follow, the whole move if none must. */

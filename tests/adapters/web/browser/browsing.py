@@ -40,7 +40,7 @@ class Tab:
         tab = cls(await context.new_page())
         tab.page.on("console", tab._complain)
         tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
-        await tab.page.goto(f"{address}#{person}")
+        await tab.page.goto(f"{address}chat#{person}")
         await expect(tab.messages().first).to_be_visible()
         return tab
 

@@ -1,0 +1,108 @@
+// The shapes of what the server sends besides boards.
+
+import type { Board, Crop, Diagram, Seat } from "./types.js";
+
+/** A board that only stands in a list. */
+export interface Picture {
+  diagram: Diagram;
+  crop?: Crop | null;
+}
+
+export interface HomeGame {
+  game: string;
+  name: string;
+  tagline: string;
+  players: [number, number];
+  seats: number[];
+  minutes: [number, number];
+  secrets: boolean;
+  betting: boolean;
+  computer: boolean;
+  device: boolean;
+  lessons: { done: number; count: number };
+  puzzles: number;
+  picture: Picture;
+}
+
+export interface HomeTable {
+  table: string;
+  game: string;
+  name: string;
+  status: Board["status"];
+  others: string[];
+  /** The table waits for the reader. */
+  yours: boolean;
+  since: number;
+  picture: Picture;
+}
+
+export interface Home {
+  me: { slug: string; name: string; language: string; theme: Board["theme"]; admin: boolean };
+  people: { slug: string; name: string }[];
+  games: HomeGame[];
+  tables: HomeTable[];
+  invites: { platform: string; address: string }[];
+}
+
+export interface AnswerFile {
+  name: string;
+  url: string;
+  mime: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export interface AnswerForm {
+  title: string;
+  label: string;
+  data: string;
+  low: number | null;
+  high: number | null;
+}
+
+/** What comes of a command or a tap. */
+export interface Answer {
+  ok: boolean;
+  text: string;
+  toast: boolean;
+  refused: boolean;
+  fixed: boolean;
+  lit: string[];
+  table: string | null;
+  board: Board | null;
+  form: AnswerForm | null;
+  buttons: { label: string; data: string; style: string }[][];
+  files: AnswerFile[];
+}
+
+/** A position of a game and the move that led to it. */
+export interface Frame {
+  seq: number;
+  seat: Seat | null;
+  text: string;
+  notation: string;
+  diagram: Diagram;
+}
+
+export interface Analysis {
+  curve: { seq: number; share: number }[];
+  accuracy: Record<Seat, number>;
+  moments: { seq: number; number: number; kind: string; text: string; better: string[] }[];
+}
+
+export interface ProfileData {
+  ratings: { game: string; name: string; points: number; won: number; drawn: number; lost: number }[];
+  latest: { table: string; name: string; text: string; won: boolean | null }[];
+  chips: number | null;
+}
+
+export interface CupData {
+  tournament: null | {
+    title: string;
+    state: string;
+    standings: { name: string; points: string; note: string; you: boolean }[];
+    games: { table: string; names: string[]; text: string }[];
+    actions: string[];
+  };
+}

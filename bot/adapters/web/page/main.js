@@ -1,0 +1,140 @@
+// The board app: its frame, its screens by address, and what the server tells meanwhile.
+
+import { find, h, icon } from "./dom.js";
+import { get, listen } from "./net.js";
+import { applyLook, becomeMe, me } from "./session.js";
+import { closeSheet, openSheet, toast } from "./sheet.js";
+import { languageOf, say, speak } from "./words.js";
+import { home } from "./screens/home.js";
+import { cup } from "./screens/cup.js";
+import { learn } from "./screens/exercise.js";
+import { profile } from "./screens/profile.js";
+import { puzzles } from "./screens/puzzles.js";
+import { table } from "./screens/table.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./app.js").Home} Home */
+
+/**
+ * A screen that is shown. `board` hears of boards, `tables` of changes in the list of games, `leave` ends it.
+ * @typedef {object} Screen
+ * @property {string} title
+ * @property {(board: Board) => void} [board]
+ * @property {() => void} [tables]
+ * @property {() => void} [leave]
+ */
+
+/**
+ * What screens get of the app.
+ * @typedef {object} App
+ * @property {HTMLElement} root where the screen draws itself
+ * @property {() => Promise<Home>} home the home data, read anew
+ * @property {(path: string) => void} go open another address
+ * @property {(tables: readonly string[]) => void} watch the boards to be told of
+ * @property {() => Promise<void>} restart begin anew, as after another language or person
+ */
+
+/** The first words of an address and the screens they open; each gets what follows. */
+const SCREENS = /** @type {Record<string, (app: App, ...rest: string[]) => Promise<Screen>>} */ ({
+  "": home,
+  cup,
+  learn,
+  me: profile,
+  puzzles,
+  table,
+});
+const TABS = [
+  { path: "", label: "tab_play", picture: "play" },
+  { path: "puzzles", label: "tab_puzzles", picture: "puzzle" },
+  { path: "cup", label: "tab_cup", picture: "cup" },
+];
+
+/** @type {Screen | null} */
+let shown = null;
+let opened = 0; // counts openings, so that a slow one does not overtake the next
+let hush = () => {};
+/** @type {readonly string[]} */
+let watched = [];
+
+/** @type {App} */
+const app = {
+  root: find("#screen"),
+  home: () => get("/api/home", { as: me() }),
+  go(path) {
+    if (location.hash === `#/${path}`) open();
+    else location.hash = `/${path}`;
+  },
+  watch(tables) {
+    if (tables.join() === watched.join()) return;
+    watched = tables;
+    hear();
+  },
+  async restart() {
+    await start();
+    await open();
+  },
+};
+
+/** Show the screen of the address. */
+async function open() {
+  const turn = ++opened;
+  const [word = "", ...rest] = location.hash.slice(2).split("/").map(decodeURIComponent);
+  shown?.leave?.();
+  shown = null;
+  closeSheet();
+  document.body.classList.toggle("playing", ["table", "learn"].includes(word) || (word === "puzzles" && rest.length > 0));
+  tabs(word);
+  if (word !== "table") app.watch([]);
+  try {
+    const screen = await (SCREENS[word] ?? home)(app, ...rest);
+    if (turn !== opened) return screen.leave?.();
+    shown = screen;
+    document.title = screen.title === "Taberna" ? screen.title : `${screen.title} · Taberna`;
+    app.root.focus({ preventScroll: true });
+  } catch (error) {
+    if (turn !== opened) return;
+    toast(say("failed"));
+    if (word) app.go("");
+    else app.root.replaceChildren(h("p", { class: "page", text: say("failed") }));
+    throw error;
+  }
+}
+
+/** @param {string} current */
+function tabs(current) {
+  const links = TABS.map(({ path, label, picture }) =>
+    h("a", { href: `#/${path}`, "aria-current": path === current ? "page" : null }, icon(picture), say(label)));
+  const chat = h("a", { href: "/chat" }, icon("chat"), say("tab_chat"));
+  find("#tabs").replaceChildren(...links, chat);
+}
+
+/** Listen to what changes, with the boards that are looked at. */
+function hear() {
+  hush();
+  hush = listen(me(), watched, {
+    board: (board) => shown?.board?.(board),
+    tables: () => shown?.tables?.(),
+    people: () => {},
+    online: (on) => (find("#offline").hidden = on),
+  });
+}
+
+/** Find out who plays here and in which language. */
+async function start() {
+  const { me: person } = await app.home();
+  becomeMe(person.slug);
+  await speak(person.language);
+  find("#offline").textContent = say("offline");
+  document.documentElement.dataset.board = person.theme;
+  hear();
+}
+
+applyLook();
+await speak(languageOf(navigator.language));
+addEventListener("hashchange", open);
+try {
+  await start();
+} catch {
+  openSheet("Taberna", h("p", { text: say("failed") }));
+}
+await open();

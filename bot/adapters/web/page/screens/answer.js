@@ -1,0 +1,82 @@
+// What the bot answers, shown in a sheet: words, pictures, files, buttons and forms.
+
+import { button, h } from "../dom.js";
+import { Refused, post } from "../net.js";
+import { me } from "../session.js";
+import { closeSheet, openSheet, toast } from "../sheet.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../app.js").Answer} Answer */
+
+/**
+ * Carry a command or a tap out; return the answer, or null if it was not heard (the reader was told).
+ * @param {Record<string, unknown>} wanted
+ * @returns {Promise<Answer | null>}
+ */
+export async function act(wanted) {
+  try {
+    return await post("/api/act", { as: me(), ...wanted });
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof TypeError || error instanceof DOMException)) throw error;
+    toast((error instanceof Refused && error.message) || say("failed"));
+    return null;
+  }
+}
+
+/**
+ * Show an answer: in passing, as a form, or in a sheet of its own.
+ * @param {string} title
+ * @param {Answer} answer
+ * @param {Record<string, unknown>} [place] who asks where, for the buttons of the answer
+ */
+export function showAnswer(title, answer, place = {}) {
+  if (answer.form) return askForm(answer.form, place);
+  const parts = contents(answer, place, title);
+  if (!parts.length || (answer.toast && answer.text)) closeSheet();
+  if (answer.toast && answer.text) toast(answer.text);
+  else if (parts.length) openSheet(title, ...parts);
+}
+
+/**
+ * Return the parts of an answer as elements.
+ * @param {Answer} answer @param {Record<string, unknown>} place @param {string} title
+ * @returns {Node[]}
+ */
+export function contents(answer, place, title) {
+  const text = answer.text ? [h(answer.fixed ? "pre" : "p", { class: "answer-text", text: answer.text, tabindex: answer.fixed ? 0 : null })] : [];
+  const files = answer.files.map((file) =>
+    file.mime.startsWith("image/")
+      ? h("img", { class: "answer-picture", src: file.url, alt: file.alt, width: file.width, height: file.height })
+      : h("a", { class: "plain", href: file.url, download: file.name, text: `⤓ ${file.name}` }));
+  const pressed = async (/** @type {string} */ data) => {
+    const next = await act({ ...place, data });
+    if (next) showAnswer(title, next, place);
+  };
+  const rows = answer.buttons.map((row) =>
+    h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));
+  return [...text, ...files, ...rows];
+}
+
+/** @param {NonNullable<Answer["form"]>} form @param {Record<string, unknown>} place */
+function askForm(form, place) {
+  const number = form.low !== null;
+  const line = /** @type {HTMLInputElement} */ (h("input", {
+    id: "form-line", required: true, type: number ? "number" : "text", inputmode: number ? "numeric" : "text",
+    min: form.low, max: form.high, autocomplete: "off",
+  }));
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const answer = await act({ ...place, data: form.data, answer: line.value });
+    if (answer) showAnswer(form.title, answer, place);
+  };
+  openSheet(form.title, h("form", { class: "field", on: { submit: send } },
+    h("label", { for: line.id, text: form.label }), line,
+    h("button", { type: "submit", class: "primary big", text: say("ok") })));
+  line.focus();
+}
+
+/** @param {string} game */
+export async function rulesSheet(game) {
+  const answer = await act({ command: "rules", args: { game }, room: "private" });
+  if (answer) showAnswer(say("rules"), answer, { room: "private" });
+}

@@ -1,0 +1,72 @@
+// Who plays, on both sides of the board: names, what they have, whose turn it is, and the clocks.
+
+import { h } from "../dom.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").TablePlayer} Player */
+
+const MANY = 3; // players beyond whom plates are small, and stand in rows
+const URGENT = 30; // seconds left from when a clock stands out
+
+export class Plates {
+  constructor() {
+    this.others = h("div", { class: "plates" });
+    this.own = h("div", { class: "plates own" });
+    /** @type {{clock: HTMLElement, deadline: number}[]} */
+    this.clocks = [];
+    this.ahead = 0; // seconds by which the server's clock is ahead of this one
+  }
+
+  /** @param {Board} board */
+  show(board) {
+    this.ahead = board.now - Date.now() / 1000;
+    this.clocks = [];
+    const many = board.players.length > MANY;
+    const own = board.players.filter((player) => player.you);
+    const others = board.players.filter((player) => !player.you);
+    this.others.classList.toggle("many", many);
+    this.own.classList.toggle("many", many);
+    const below = many ? [] : own.length ? own : others.slice(-1);
+    const above = many ? board.players : own.length ? others : others.slice(0, -1);
+    this.others.replaceChildren(...above.map((player) => this.plate(board, player)));
+    this.own.replaceChildren(...below.map((player) => this.plate(board, player)));
+    this.tick();
+  }
+
+  /** @param {Board} board @param {Player} player */
+  plate(board, player) {
+    const shown = board.diagram.players.find(({ seat }) => seat === player.seat);
+    const cells = (shown?.cells ?? []).filter((cell) => typeof cell === "string").join(" · ");
+    const details = [shown?.roles?.includes("banker") ? say("bank") : "", cells || (shown?.count === undefined ? "" : String(shown.count))];
+    const thinking = player.waiting && player.computer ? say("thinking") : "";
+    const disc = h("span", { class: "disc", "aria-hidden": "true" });
+    disc.style.setProperty("--disc", `var(--${player.colour}-face)`);
+    disc.style.setProperty("--rim", `var(--${player.colour}-wall)`);
+    const clock = h("span", { class: "clock", role: "timer", hidden: true });
+    if (player.deadline) this.clocks.push({ clock, deadline: player.deadline });
+    const words = h("span", { class: "words" },
+      h("strong", { text: player.name }), h("small", { text: thinking || details.filter(Boolean).join(" · ") || player.side }));
+    const turn = player.waiting && board.status === "playing";
+    return h("div", { class: `plate${turn ? " turn" : ""}${player.you ? " you" : ""}`, data: { plate: String(player.seat) } }, disc, words, clock);
+  }
+
+  /** Bring the clocks up to date; called every second. */
+  tick() {
+    const now = Date.now() / 1000 + this.ahead;
+    for (const { clock, deadline } of this.clocks) {
+      const left = Math.max(0, Math.round(deadline - now));
+      clock.hidden = false;
+      clock.textContent = written(left);
+      clock.classList.toggle("urgent", left <= URGENT);
+    }
+  }
+}
+
+/** @param {number} seconds */
+function written(seconds) {
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

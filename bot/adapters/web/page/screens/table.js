@@ -1,0 +1,313 @@
+// One table: the board, who plays, what was played, and what can be done besides moving.
+
+import { BoardView } from "../board/board.js";
+import { button, h, icon, iconButton } from "../dom.js";
+import { withLayout } from "../layouts.js";
+import { Refused, get, post } from "../net.js";
+import { me, preferences, share, sharing } from "../session.js";
+import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
+import { say } from "../words.js";
+import { act, contents, rulesSheet, showAnswer } from "./answer.js";
+import { Moves } from "./moves.js";
+import { Plates } from "./plates.js";
+import { resultSheet } from "./result.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../main.js").App} App */
+
+/** What can be done at a table besides moving: the icon, and whether it is asked for once more. */
+const ACTIONS = /** @type {Record<string, {picture: string, ask?: string}>} */ ({
+  hint: { picture: "hint" },
+  undo: { picture: "undo" },
+  rematch: { picture: "resume" },
+  draw: { picture: "people" },
+  resign: { picture: "flag", ask: "sure_resign" },
+  end: { picture: "close", ask: "sure_end" },
+  leave: { picture: "close", ask: "sure_leave" },
+  join: { picture: "check" },
+  begin: { picture: "resume", ask: "sure_begin" },
+  watch: { picture: "people" },
+  unwatch: { picture: "close" },
+  history: { picture: "list" },
+  verify: { picture: "check" },
+  odds: { picture: "list" },
+});
+const IN_BAR = 3; // actions beside "More" at the foot of the screen
+const LATER = new Set(["resign", "end", "leave", "draw", "watch", "unwatch", "history", "verify", "odds", "analyse"]);
+
+/**
+ * Show a table.
+ * @param {App} app @param {string} table
+ * @returns {Promise<import("../main.js").Screen>}
+ */
+export async function table(app, table) {
+  const first = await boardOf(table, me()).catch((error) => {
+    if (error instanceof Refused && error.status === 404) toast(say("gone"));
+    throw error;
+  });
+  const screen = new TableScreen(app, first);
+  app.watch([table]);
+  await screen.begin(first);
+  return { title: first.name, board: (board) => screen.heard(board), leave: () => screen.leave() };
+}
+
+/** Read a table as a person sees it. @param {string} table @param {string} slug @returns {Promise<Board>} */
+async function boardOf(table, slug) {
+  return withLayout(await get(`/api/board/${table}`, { as: slug }));
+}
+
+class TableScreen {
+  /** @param {App} app @param {Board} board */
+  constructor(app, board) {
+    this.app = app;
+    this.table = board.table;
+    this.board = board;
+    this.shown = -1; // the revision that the page has shown
+    this.actor = me(); // the slug of the person who acts on this device
+    this.passed = me(); // the person who holds the device, where moves are secret
+    this.celebrated = board.status !== "playing"; // a game that was over before is not announced again
+
+    this.title = h("h1");
+    this.subtitle = h("p", { class: "faint" });
+    const more = iconButton("more", say("more"), () => this.more());
+    const back = iconButton("back", say("back"), () => app.go(""));
+    const bar = h("header", { class: "bar" }, back, h("div", {}, this.title, this.subtitle), more);
+    this.host = h("div", { class: "board-host" });
+    this.headline = h("h2", { class: "headline" });
+    this.last = h("p", { class: "faint last" });
+    this.asked = h("div", { class: "asked", hidden: true });
+    this.actions = h("div", { class: "actions" });
+    this.plates = new Plates();
+    this.moves = new Moves(this.table, (frame, step) => void this.look(frame, step));
+    const status = h("div", { class: "status" }, this.headline, this.last);
+    const side = h("aside", { class: "side" }, status, this.asked, this.moves.element, this.actions);
+    const main = h("div", { class: "play" }, this.plates.others, this.host, this.plates.own);
+    app.root.replaceChildren(h("div", { class: "table" }, bar, main, side));
+    this.view = new BoardView(this.host, this.events(), say);
+    this.view.settings(preferences);
+    this.clock = window.setInterval(() => this.plates.tick(), 1000);
+  }
+
+  /** @param {Board} board */
+  async begin(board) {
+    await this.take(board, { animate: false });
+    void this.moves.load(board);
+  }
+
+  leave() {
+    window.clearInterval(this.clock);
+    this.moves.pause();
+    this.view.destroy();
+    document.body.classList.remove("my-turn");
+  }
+
+  /** What the board asks for. @returns {import("../types.js").BoardEvents} */
+  events() {
+    const here = () => ({ as: this.actor, table: this.table, turn: this.board.turn });
+    const done = (/** @type {string} */ command, /** @type {Record<string, string>} */ args) => this.act(command, args);
+    return {
+      move: (text) => done("move", { move: text }),
+      word: (word) => done("word", { 0: word }),
+      bid: (points) => done("number", { 0: String(points) }),
+      stake: (site, total) => done("bet", { figure: site, amount: String(total) }),
+      steps: (taken) => post("/api/steps", { ...here(), taken }),
+      why: (sites) => post("/api/why", { ...here(), sites }),
+      announce: (text) => announce(text),
+    };
+  }
+
+  /**
+   * Carry out what the player decided. Rejects if it was refused, so that the board takes its piece back.
+   * @param {string} command @param {Record<string, string>} args
+   */
+  async act(command, args) {
+    const { turn } = this.board;
+    const answer = await act({ as: this.actor, table: this.table, turn, command, args });
+    if (!answer) throw new Error("not heard");
+    if (answer.refused) {
+      this.headline.textContent = answer.text;
+      this.headline.classList.add("refused");
+      this.last.textContent = "";
+      announce(answer.text);
+      if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
+      throw new Error("refused");
+    }
+    if (answer.text) toast(answer.text);
+    if (answer.board) void this.heard(answer.board);
+  }
+
+  /** A board came in. Those that have been shown, or are older, are passed over. @param {Board} board */
+  async heard(board) {
+    if (board.table !== this.table || board.revision < this.board.revision) return;
+    const anew = board.revision > this.board.revision;
+    if (!anew && board.viewer.join() === this.board.viewer.join() && this.shown === board.revision) return;
+    const wasOver = this.board.status !== "playing";
+    await this.take(board, { animate: true });
+    if (board.status === "finished" && !wasOver && !this.celebrated) {
+      this.celebrated = true;
+      resultSheet(this.app, this.board, this.moves);
+    }
+    if (board.status === "playing") this.celebrated = false;
+  }
+
+  /**
+   * Show a board as the person who acts now sees it.
+   * @param {Board} board @param {{animate: boolean}} how
+   */
+  async take(board, { animate }) {
+    const seen = await this.forActor(await withLayout(board));
+    if (!seen) return;
+    this.board = seen;
+    this.shown = seen.revision;
+    document.documentElement.dataset.board = seen.theme;
+    this.moves.follow(seen);
+    this.describe(seen);
+    if (this.moves.live) await this.view.show(seen, { animate });
+  }
+
+  /**
+   * Return the board as whoever acts on this device sees it; null while the device is being passed on.
+   * @param {Board} board
+   * @returns {Promise<Board | null>}
+   */
+  async forActor(board) {
+    const slugs = sharing(this.table);
+    if (slugs.length < 2) return board;
+    const waiting = board.players.filter(({ waiting, slug }) => waiting && slug && slugs.includes(slug));
+    const mine = waiting.some(({ slug }) => slug === this.actor) ? this.actor : waiting[0]?.slug;
+    if (!mine || mine === this.actor) return seesAs(board, this.actor) ? board : boardOf(this.table, this.actor);
+    if (board.secrets && mine !== this.passed) {
+      this.pass(mine, waiting.find((player) => player.slug === mine)?.name ?? mine);
+      return null;
+    }
+    this.actor = this.passed = mine;
+    return boardOf(this.table, mine);
+  }
+
+  /** Cover the board until the next person holds the device. @param {string} slug @param {string} name */
+  pass(slug, name) {
+    const uncover = async () => {
+      this.actor = this.passed = slug;
+      cover.remove();
+      this.board = { ...this.board, revision: -1 };
+      await this.heard(await boardOf(this.table, slug));
+    };
+    const cover = h("div", { class: "cover" }, h("h2", { text: say("pass_to", { name }) }), h("p", { text: say("pass_secret") }),
+      button("primary big", say("i_am", { name }), () => void uncover()));
+    this.host.querySelector(".cover")?.remove();
+    this.host.append(cover);
+  }
+
+  /** Write what stands around the board. @param {Board} board */
+  describe(board) {
+    const others = board.players.filter((player) => !player.you).map((player) => player.name);
+    this.title.textContent = board.name;
+    this.subtitle.textContent = [others.slice(0, 3).join(", "), board.seq ? say("move_number", { number: board.seq }) : ""].filter(Boolean).join(" · ");
+    this.plates.show(board);
+    this.headline.classList.remove("refused");
+    this.headline.textContent = board.result ? board.result.title : board.headline;
+    this.last.textContent = board.result ? board.result.reason : board.last.slice(-2).join(" ");
+    const mine = Boolean(board.choices) && board.status === "playing";
+    document.body.classList.toggle("my-turn", mine);
+    document.title = `${mine ? "● " : ""}${board.name} · ${mine ? say("your_move") : "Taberna"}`;
+    if (board.last.length) announce(board.last.join(" "));
+    this.propose(board);
+    this.offer(board);
+  }
+
+  /** Show what is to be agreed on. @param {Board} board */
+  propose(board) {
+    const { proposal } = board;
+    this.asked.hidden = !proposal;
+    if (!proposal) return;
+    const name = board.players.find((player) => player.seat === proposal.seat)?.name ?? "";
+    const text = proposal.mine ? say("proposal_mine") : say(`proposal_${proposal.kind}`, { name });
+    const answer = (/** @type {string} */ command) => () => void this.do(command, { 0: proposal.kind });
+    const row = proposal.mine
+      ? null
+      : h("div", { class: "row" }, button("primary", say("agree"), answer("agree")), button("plain", say("refuse"), answer("refuse")));
+    this.asked.replaceChildren(h("p", { text }), ...(row ? [row] : []));
+  }
+
+  /** Put the usual actions at the foot of the screen. @param {Board} board */
+  offer(board) {
+    const now = board.actions.filter((action) => ACTIONS[action] && !LATER.has(action)).slice(0, IN_BAR);
+    const made = now.map((action) => this.actionButton(action));
+    if (board.status === "finished") made.push(barButton("cup", say("game_over"), () => resultSheet(this.app, this.board, this.moves)));
+    made.push(barButton("rules", say("rules"), () => void rulesSheet(board.game)));
+    made.push(barButton("more", say("more"), () => this.more()));
+    this.actions.replaceChildren(...made);
+  }
+
+  /** @param {string} action */
+  actionButton(action) {
+    return barButton(ACTIONS[action]?.picture ?? "more", say(action), () => void this.do(action));
+  }
+
+  /**
+   * Do something at the table besides moving, after asking once more where it cannot be taken back.
+   * @param {string} command @param {Record<string, string>} [args]
+   */
+  async do(command, args = {}) {
+    const question = ACTIONS[command]?.ask;
+    if (question && !(await confirmed(say(question), say(command)))) return;
+    closeSheet();
+    const place = { as: this.actor, table: this.table };
+    const turn = question ? undefined : this.board.turn;
+    const answer = await act({ ...place, turn, command, args, confirmed: Boolean(question) });
+    if (!answer) return;
+    if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
+    if (answer.board) await this.heard(answer.board);
+    if (answer.table && answer.table !== this.table) return this.follow(answer.table);
+    showAnswer(say(command), answer, place);
+  }
+
+  /** Go on at another table, such as that of a rematch, with those who share this device. @param {string} table */
+  follow(table) {
+    share(table, sharing(this.table));
+    this.app.go(`table/${table}`);
+  }
+
+  /** Everything else, behind one button. */
+  more() {
+    const { board } = this;
+    const listed = board.actions.filter((action) => ACTIONS[action]);
+    const rows = listed.map((action) => listRow(icon(ACTIONS[action]?.picture ?? "more"), say(action), "", () => void this.do(action)));
+    const share = listRow(icon("share"), say("share"), "", () => void sharePicture(this.table, this.actor));
+    const text = listRow(icon("list"), say("board_text"), "", () => void this.do("board", { text: "yes" }));
+    const settings = listRow(icon("settings"), say("settings"), "", () => this.app.go("me"));
+    openSheet(board.name, h("div", { class: "list" }, ...rows, share, text, settings));
+  }
+
+  /** Look back at a frame, or return to the game where it is null. @param {import("./moves.js").Frame | null} frame @param {boolean} step */
+  async look(frame, step) {
+    if (!frame) return this.view.show(this.board, { animate: step });
+    const { diagram } = await withLayout(frame);
+    await this.view.show({ ...this.board, diagram, choices: null, result: null }, { animate: step, interactive: false });
+  }
+}
+
+/** Return true if a board was made for a person. @param {Board} board @param {string} slug */
+function seesAs(board, slug) {
+  return board.players.some((player) => player.you && player.slug === slug);
+}
+
+/** @param {string} picture @param {string} label @param {() => void} press */
+function barButton(picture, label, press) {
+  return button("action", label, press, {}, icon(picture));
+}
+
+/**
+ * Hand over the board's picture, through the device's own sheet where it has one.
+ * @param {string} table @param {string} slug
+ */
+export async function sharePicture(table, slug) {
+  const answer = await act({ as: slug, table, command: "board", args: { file: "yes" } });
+  if (!answer) return;
+  const file = answer.files.find(({ mime }) => mime.startsWith("image/"));
+  if (!file) return showAnswer(say("share"), answer);
+  const blob = await (await fetch(file.url)).blob();
+  const shared = new File([blob], file.name, { type: file.mime });
+  if (navigator.canShare?.({ files: [shared] })) return navigator.share({ files: [shared] }).catch(() => {});
+  openSheet(say("share"), ...contents({ ...answer, text: "", buttons: [], files: [file] }, {}, ""));
+}

@@ -1,0 +1,70 @@
+// Who plays on this device and how they like it. Kept in the browser; nothing here is a secret.
+
+/**
+ * @typedef {object} Preferences
+ * @property {"auto" | "light" | "dark"} look
+ * @property {boolean} motion
+ * @property {boolean} sound
+ * @property {boolean} vibration
+ * @property {boolean} confirmSmall
+ */
+
+/** @type {Preferences} */
+const DEFAULTS = { look: "auto", motion: true, sound: false, vibration: true, confirmSmall: true };
+const MOST_DEVICES = 50; // tables whose players on this device are remembered
+
+/** @template T @param {string} name @param {T} otherwise @returns {T} */
+function read(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`taberna-${name}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // storage is forbidden, or holds something else
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+function write(name, value) {
+  try {
+    localStorage.setItem(`taberna-${name}`, JSON.stringify(value));
+  } catch {
+    // Without storage the choice holds until the page is closed.
+  }
+}
+
+/** @type {Preferences} */
+export const preferences = { ...DEFAULTS, ...read("preferences", {}) };
+
+/** @param {Partial<Preferences>} changed */
+export function prefer(changed) {
+  Object.assign(preferences, changed);
+  write("preferences", preferences);
+  applyLook();
+}
+
+/** Put the look that was chosen on the page. */
+export function applyLook() {
+  const { look } = preferences;
+  if (look === "auto") delete document.documentElement.dataset.look;
+  else document.documentElement.dataset.look = look;
+}
+
+/** The slug of the person this page plays as. */
+export const me = () => read("me", "you");
+
+/** @param {string} slug */
+export const becomeMe = (slug) => write("me", slug);
+
+/**
+ * Return the slugs of those who share this device at a table; none where only one person plays here.
+ * @param {string} table
+ * @returns {readonly string[]}
+ */
+export function sharing(table) {
+  return /** @type {Record<string, string[]>} */ (read("devices", {}))[table] ?? [];
+}
+
+/** @param {string} table @param {readonly string[]} slugs */
+export function share(table, slugs) {
+  const kept = Object.entries(read("devices", {})).slice(-MOST_DEVICES);
+  write("devices", { ...Object.fromEntries(kept), [table]: slugs });
+}
