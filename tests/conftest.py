@@ -1,6 +1,7 @@
 import asyncio
 import logging
 import os
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from storage.sqlite import database
 from tests.postgres import Server, served
 
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
@@ -62,6 +64,28 @@ def postgres() -> Iterator[Server]:
     """A PostgreSQL server; what asks for it is skipped where there is none, and fails in CI."""
     with served() as server:
         yield server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new database starts as a copy of one that took every step: taking them costs more than most tests do.
+
+    What is there already, and steps of a test's own, are migrated as ever.
+    """
+    migrate, steps = database.migrate, database.MIGRATIONS
+    newest = tmp_path_factory.mktemp("template") / "newest.sqlite3"
+    database.create(newest)
+
+    def copied(db: sqlite3.Connection) -> None:
+        if steps == database.MIGRATIONS and db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
+            with database.reading(newest) as template:
+                template.backup(db)
+        else:
+            migrate(db)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "migrate", copied)
+        yield
 
 
 LEFT_BY_LIBRARIES = frozenset(
