@@ -17,7 +17,7 @@ from bot.adapters.web import wire
 from bot.adapters.web.bodies import Body, named_of, number_of, read_body, text_of, texts_of
 from bot.adapters.web.chat import buttons_as_json, file_as_json, menu_as_json
 from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
-from bot.adapters.web.static import takes_gzip
+from bot.adapters.web.static import FOR_GOOD, takes_gzip
 from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
 from bot.connections import Handler
 from bot.core.boards.boards import Boards
@@ -33,7 +33,7 @@ PACKED: Final = 1024
 """Bytes of an answer from which on it is packed."""
 LARGE: Final = 32 * 1024
 """Bytes of an answer that is packed elsewhere than on the event loop."""
-FOR_GOOD: Final = "private, max-age=31536000, immutable"
+
 STATUSES: Final = MappingProxyType(
     {"no_such_table": HTTPStatus.NOT_FOUND, "too_fast": HTTPStatus.TOO_MANY_REQUESTS}
 )

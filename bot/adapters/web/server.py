@@ -14,7 +14,7 @@ from bot.adapters.web.bodies import LARGEST, Body, read_body, text_of
 from bot.adapters.web.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
 from bot.adapters.web.guard import Guard, add_headers
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
-from bot.adapters.web.static import PAGE, assets
+from bot.adapters.web.static import Assets
 from bot.adapters.web.users import LocalUser, NameRefusedError
 from bot.connections import Connections, Handler
 from bot.core.messages import AnyReply
@@ -24,7 +24,6 @@ from storage.model import Unavailable
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 Deed = Callable[[Body], Awaitable[web.Response]]
-TOKEN_PLACE: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 
 
 def application(
@@ -41,6 +40,7 @@ def application(
             web.get("/theme.css", ctx.static),
             web.get("/manifest.webmanifest", ctx.static),
             web.get("/page/{name:.+}", ctx.static),
+            web.get("/{version:[0-9a-f]{12}}/{name:.+}", ctx.static),
             web.get("/files/{name}", ctx.file),
             web.get("/api/stream", ctx.stream),
             web.post("/api/say", ctx.deed(ctx.say)),
@@ -59,11 +59,9 @@ class _Desk:
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
         self._local_chat = local_chat
-        self._assets = assets()
-        self._app, self._chat = (
-            (PAGE / name).read_text(encoding="utf-8").replace(TOKEN_PLACE, token)
-            for name in ("index.html", "chat/index.html")
-        )
+        self._assets = Assets()
+        self._app = self._assets.document("index.html", token)
+        self._chat = self._assets.document("chat/index.html", token)
 
     async def app(self, _request: web.Request) -> web.Response:
         return web.Response(text=self._app, content_type="text/html")

@@ -1,13 +1,12 @@
-"""What the page is made of: files that do not change while the bot runs, packed once and known by their
-content.
+"""The files of the page, read and packed once.
 
-A browser keeps them and asks each time whether they are still the same, so that a reload costs next to
-nothing.
+The documents name them under a version made of all their contents, so a browser keeps them for good and a
+reload asks for none of them again. Under their plain paths they are asked for each time.
 """
 
 import gzip
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -27,16 +26,25 @@ TYPES: Final[Mapping[str, str]] = {
 PACKED: Final = frozenset({".png", ".woff2"})
 """Files that no packing makes smaller."""
 REVALIDATED: Final = "no-cache"
+FOR_GOOD: Final = "private, max-age=31536000, immutable"
+VERSION: Final = "{{version}}"
+TOKEN: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
+PRELOADS: Final = "{{preloads}}"
+"""Places in the documents: without preloads a browser would find the modules one import after the other."""
+NOT_AT_ONCE: Final = ("chat/", "words/")
+"""Modules that the app does not load at its start."""
+DIGITS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent. packed: with gzip, None where that is no use."""
+    """A file as it is sent. packed: with gzip, None where that is no use. caching: a Cache-Control header."""
 
     content: bytes
     mime: str
     tag: str
     packed: bytes | None
+    caching: str = REVALIDATED
 
     @classmethod
     def of(cls, content: bytes, mime: str, *, pack: bool = True) -> "Asset":
@@ -46,7 +54,7 @@ class Asset:
 
     def response(self, request: web.Request) -> web.Response:
         """The file for who does not have it yet, as small as they can take it."""
-        headers = {"ETag": self.tag, "Cache-Control": REVALIDATED, "Vary": "Accept-Encoding"}
+        headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:
             return web.Response(status=304, headers=headers)
         if self.packed is not None and takes_gzip(request):
@@ -60,9 +68,33 @@ def takes_gzip(request: web.Request) -> bool:
     return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
-def assets() -> Mapping[str, Asset]:
-    """All of them by path."""
-    return dict(_found())
+class Assets:
+    """Every file by its path, and the two documents."""
+
+    def __init__(self) -> None:
+        self._plain = dict(_found())
+        every = sha256("".join(asset.tag for asset in self._plain.values()).encode())
+        self.version = every.hexdigest()[:DIGITS]
+        self._versioned = {
+            f"/{self.version}{path}": replace(asset, caching=FOR_GOOD) for path, asset in self._plain.items()
+        }
+
+    def get(self, path: str) -> Asset | None:
+        """Return the file of a path, with or without the version before it."""
+        return self._versioned.get(path) or self._plain.get(path)
+
+    def document(self, name: str, token: str) -> str:
+        """Return an HTML document of the page with the token that its requests must show."""
+        modules = [path for path in self._plain if path.endswith(".js") and not _later(path)]
+        preloads = "\n    ".join(
+            f'<link rel="modulepreload" href="/{self.version}{path}">' for path in modules
+        )
+        text = (PAGE / name).read_text(encoding="utf-8").replace(PRELOADS, preloads)
+        return text.replace(VERSION, self.version).replace(TOKEN, token)
+
+
+def _later(path: str) -> bool:
+    return path.removeprefix("/page/").startswith(NOT_AT_ONCE)
 
 
 def _found() -> Iterator[tuple[str, Asset]]:

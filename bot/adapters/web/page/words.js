@@ -21,7 +21,7 @@ export function languageOf(tag) {
  */
 export async function speak(language) {
   const chosen = LANGUAGES.includes(language) ? language : "en";
-  words = (await import(`/page/words/${chosen}.js`)).default;
+  words = (await import(`./words/${chosen}.js`)).default;
   document.documentElement.lang = chosen;
 }
 
