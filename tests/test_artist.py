@@ -21,7 +21,6 @@ from rules.core.log import is_open
 from rules.games import GOLDEN, folder, games
 from rules.puzzles.store import puzzles_of
 from tests.core.opponents.thinkers import AtOnce
-from tests.tiers import daily
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,7 +53,7 @@ class Elsewhere(Here):
         return cast("T", await super().run(sent, *given, **named))
 
 
-@pytest.mark.parametrize("name", daily(games(), 3))
+@pytest.mark.parametrize("name", games())
 async def test_every_picture_may_be_painted_by_another_process(
     name: str, tmp_path: Path, painted_in: dict[str, set[threading.Thread]]
 ) -> None:

@@ -7,10 +7,9 @@ import pytest
 
 from bot.core.ports import Store
 from tests.contract.stores import STORES, Opening
-from tests.tiers import daily
 
 
-@pytest.fixture(params=daily(STORES))
+@pytest.fixture(params=STORES)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     return STORES[request.param](request, tmp_path)
 

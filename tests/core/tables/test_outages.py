@@ -20,7 +20,6 @@ from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.core.tables.test_clocks import begun
 from tests.postgres import served
-from tests.tiers import daily
 
 AWAY = 10 * MINUTE
 
@@ -34,7 +33,7 @@ class Database:
     find: Callable[[], object]
 
 
-@pytest.fixture(params=daily(["locked", "stopped"]))
+@pytest.fixture(params=["locked", "stopped"])
 def database(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:

@@ -98,12 +98,6 @@ export interface Diagram {
 /** A legal move: how it is written, then the places it points at in order. */
 export type Written = [string, ...SiteName[]];
 
-/** How a move ends that points at the same places as another: words, and what stands on its last place. */
-export interface Ending {
-  label: string;
-  tokens: Token[];
-}
-
 export interface Stakes {
   sites: SiteName[];
   chips: number[];
@@ -113,8 +107,12 @@ export interface Stakes {
 }
 
 export interface Choices {
+  seat?: Seat;
   moves: Written[];
-  endings?: Record<string, Ending>;
+  /** By the text of a move what it does beside its places, in words; left out where its places say all. */
+  gists?: Record<string, string>;
+  /** By the text of a move that points at the same places as another: what stands on its last place then. */
+  ends?: Record<string, Token[]>;
   steps: boolean;
   words: { word: string; label: string }[];
   number: [number, number] | null;
@@ -130,6 +128,7 @@ export interface TablePlayer {
   slug: string | null;
   you: boolean;
   computer: string | null;
+  slug?: string;
   side: string;
   colour: string;
   waiting: boolean;
@@ -144,6 +143,7 @@ export interface Result {
   winners: Seat[];
   won: boolean | null;
   rating: { before: number; after: number } | null;
+  uncounted?: string;
 }
 
 export interface Board {
@@ -170,7 +170,7 @@ export interface Board {
   last: string[];
   result: Result | null;
   choices: Choices | null;
-  proposal: { kind: string; seat: Seat; mine: boolean; agreed: Seat[] } | null;
+  proposal: { kind: string; seat: Seat; mine: boolean; agreed: Seat[]; waiting?: Seat[]; text?: string } | null;
   offer: Seat | null;
   actions: string[];
   seated: { name: string; slug: string | null; you: boolean; computer: string | null }[];

@@ -181,16 +181,16 @@ function around(geometry, site, tokens) {
   const { radius, half, middle } = geometry;
   const turn = geometry.angle(site);
   const many = tokens.length;
-  const outer = radius * 0.6;
+  const outer = radius * 0.7;
   const inner = geometry.hub + 4;
-  let size = radius * 0.19;
+  let size = radius * 0.18;
   /** @type {{at: number, room: number}[]} */
   let arcs = [];
   for (; size > radius * 0.06; size *= 0.96) {
     arcs = [];
     let room = 0;
-    for (let at = outer - size * 0.5; at - size * 0.5 >= inner; at -= size * 0.98) {
-      const fits = Math.max(1, Math.floor((2 * at * half - size * 0.5) / (size * 1.02)));
+    for (let at = outer - size * 0.5; at - size * 0.5 >= inner; at -= size * 0.9) {
+      const fits = Math.max(1, Math.floor((2 * at * half - size * 0.3) / (size * 0.98)));
       arcs.push({ at, room: fits });
       room += fits;
     }
@@ -201,7 +201,7 @@ function around(geometry, site, tokens) {
   for (const { at, room } of arcs) {
     const here = Math.min(room, many - places.length);
     for (let index = 0; index < here; index += 1) {
-      const angle = turn + ((index - (here - 1) / 2) * size * 1.02) / at;
+      const angle = turn + ((index - (here - 1) / 2) * size * 0.98) / at;
       places.push(place(middle.x + at * Math.cos(angle), middle.y + at * Math.sin(angle), size * 0.96));
     }
   }

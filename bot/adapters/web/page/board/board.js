@@ -6,7 +6,9 @@ import { Motion } from "./motion.js";
 import { initial, picture } from "./picture.js";
 import { Places } from "./places.js";
 import { listen } from "./pointer.js";
+import { Dice, diceOf } from "./dice.js";
 import { Glass } from "./glass.js";
+import { Hub } from "./hub.js";
 import { put, Scene } from "./scene.js";
 import { Sounds } from "./sound.js";
 import { html, svg } from "./svg.js";
@@ -27,7 +29,7 @@ const HASTE = 2.2; // how much faster boards go that others wait for
 /** @implements {Desk} */
 export class BoardView {
   /**
-   * @param {HTMLElement} host
+   * @param {HTMLElement} host a box with a height of its own, which the board and its controls fill
    * @param {import("../types.js").BoardEvents} events
    * @param {import("../types.js").BoardWords} words
    */
@@ -38,8 +40,8 @@ export class BoardView {
     this.preferences = { motion: true, sound: false, vibration: true, confirmSmall: true };
     this.stage = html("div", { class: "board-stage" });
     this.controls = html("div", { class: "board-controls" });
-    host.append(this.stage, this.controls);
-    this.host = host;
+    this.element = html("div", { class: "board-view" }, html("div", { class: "board-room" }, this.stage), this.controls);
+    host.append(this.element);
     this.sounds = new Sounds();
     this.quiet = matchMedia("(prefers-reduced-motion: reduce)");
     /** Where the plate of a seat is on the page; tokens fly from there and to there. @type {(seat: number) => Element | null} */
@@ -58,8 +60,6 @@ export class BoardView {
   #destroyed = false;
   /** Who stands where on the board that the server told last, whatever has been moved since. @type {Standing} */
   #told = new Map();
-  /** @type {ReadonlySet<number>} tokens of a move that was shown before its answer */
-  #landed = new Set();
   /** @type {import("../types.js").Glide[]} */
   #pays = [];
   /** @type {string[]} sites that are lit after a refusal */
@@ -74,6 +74,10 @@ export class BoardView {
   #glass = null;
   /** @type {(() => void) | null} */
   #deaf = null;
+  /** @type {Dice | null} */
+  #dice = null;
+  /** @type {Hub | null} */
+  #hub = null;
   #interactive = true;
   /** @type {{site: string, men: Piece[], off: {x: number, y: number}} | null} */
   #dragged = null;
@@ -106,17 +110,22 @@ export class BoardView {
     const { layout } = board.diagram;
     if (typeof layout === "string") throw new Error("a board is shown with its layout");
     const fresh = !this.board || this.scene.geometry.layout.id !== layout.id || this.board.table !== board.table;
-    this.#leave();
+    const kept = !fresh && interactive && board.choices && board.turn === this.board.turn ? this.mode : null;
+    const goesOn = kept !== null && kept.renew(/** @type {import("../types.js").Choices} */ (board.choices));
+    const same = !fresh && JSON.stringify(board.diagram) === JSON.stringify(this.board.diagram);
     this.board = board;
     this.stage.dataset.board = board.theme;
-    this.controls.dataset.board = board.theme;
+    if (goesOn && same) return this.refresh();
+    if (!goesOn) this.#leave();
     if (fresh) this.#build(board);
-    await this.#glideTo(board.diagram, animate && !fresh);
+    await this.#glideTo(goesOn && kept.overlaid ? kept.overlaid(board.diagram) : board.diagram, animate && !fresh && !same);
     if (this.#destroyed) return;
     this.#pays = (board.diagram.moves ?? []).filter((glide) => glide.kind === "pay");
     this.#interactive = interactive;
     this.scene.aim(board.viewer);
-    this.#enter();
+    this.#hub?.count(board.deadline, board.now);
+    if (goesOn) this.refresh();
+    else this.#enter();
   }
 
   /** Make a board anew. @param {Board} board */
@@ -134,9 +143,12 @@ export class BoardView {
     const layer = svg("g", { class: "places" });
     const play = svg("svg", { viewBox, class: "play-layer", role: "group", "aria-label": this.words("board_label", { game: board.name }) }, layer, this.scene.play);
     this.#play = play;
-    this.stage.style.setProperty("aspect-ratio", `${geometry.view.width} / ${geometry.view.height}`);
     this.stage.style.setProperty("--board-ratio", String(geometry.view.width / geometry.view.height));
     this.#glass = new Glass(this.scene);
+    this.#hub?.destroy();
+    this.#hub = geometry.sectors ? new Hub(geometry, this.words) : null;
+    if (this.#hub) this.scene.play.insertBefore(this.#hub.element, this.scene.flying);
+    this.#dice = new Dice(this.scene.style, geometry, this.#hub?.dice ?? svg("g"));
     this.stage.replaceChildren(ground, play, this.#glass.element);
     const does = { tap: (/** @type {string} */ site) => this.#tap(site), release: () => this.mode?.release() };
     this.#places = new Places(geometry, layer, does);
@@ -156,31 +168,43 @@ export class BoardView {
    * Glide to a diagram from what is shown.
    * @param {Diagram} diagram
    * @param {boolean} animate
+   * @param {boolean} told whether the server says it stands so, or only would
    */
-  async #glideTo(diagram, animate) {
+  async #glideTo(diagram, animate, told = true) {
     const { scene } = this;
+    const base = told ? this.#told : scene.standing;
     const distance = (/** @type {string} */ one, /** @type {string} */ other) => {
       const [from, to] = [scene.geometry.sites.get(one), scene.geometry.sites.get(other)];
       return from && to ? Math.hypot(from.x - to.x, from.y - to.y) : Infinity;
     };
-    const matched = match(this.#told, diagram, () => (this.#identity += 1), { distance, pays: this.#pays });
-    this.#told = matched.standing;
-    const landed = this.#landed;
-    this.#landed = new Set();
+    const matched = match(base, diagram, () => (this.#identity += 1), { distance, pays: this.#pays });
+    if (told) this.#told = matched.standing;
+    const dice = diceOf(diagram);
     if (animate && this.#moves()) {
       scene.mark(diagram.marks.filter((mark) => mark.kind === "origin"));
-      await this.#run(new Motion(scene, matched, this.#manner(landed)));
+      if (!matched.events.some((event) => event.kind === "roll")) this.#dice?.show(dice);
+      await this.#run(new Motion(scene, matched, this.#manner(base, matched.standing, dice)));
     } else scene.settle(matched.standing);
+    this.#dice?.show(dice);
     scene.mark(diagram.marks);
   }
 
-  /** @param {ReadonlySet<number>} landed */
-  #manner(landed) {
+  /**
+   * @param {Standing} base the board that is moved from
+   * @param {Standing} standing the board that is moved to
+   * @param {readonly import("../types.js").Token[]} [dice]
+   */
+  #manner(base, standing, dice = []) {
+    const pace = this.#waiting > 1 ? HASTE : 1;
     return {
       plate: (/** @type {number | null} */ seat) => this.#plate(seat),
-      pace: this.#waiting > 1 ? HASTE : 1,
+      pace,
       heard: (/** @type {import("./motion.js").Sound} */ sound) => this.sounds.play(sound),
-      landed,
+      landed: gone(base, this.scene.standing, standing),
+      roll: () => {
+        this.#hub?.count(null, 0);
+        return this.#dice?.roll(dice, pace) ?? 0;
+      },
     };
   }
 
@@ -232,8 +256,10 @@ export class BoardView {
     const lit = this.#lit.length ? [{ kind: "picked", sites: this.#lit }] : [];
     scene.mark([...told, ...lit, ...asked]);
     if (this.#lit.length) this.#pulse();
-    const shown = mode?.controls && !mode.controls.hidden ? [mode.controls] : [];
-    if (this.controls.firstElementChild !== (shown[0] ?? null)) this.controls.replaceChildren(...shown);
+    const dice = !this.#hub && this.#dice?.shown.length ? [this.#dice.row] : [];
+    const shown = [...dice, ...(mode?.controls && !mode.controls.hidden ? [mode.controls] : [])];
+    const before = [...this.controls.children];
+    if (shown.length !== before.length || shown.some((each, index) => each !== before[index])) this.controls.replaceChildren(...shown);
     this.stage.classList.toggle("is-waiting", !mode);
     const targets = new Set(asked.filter((mark) => mark.kind === "target").flatMap((mark) => mark.sites));
     this.#places?.name((site) => this.#spoken(site, targets), new Set(mode?.pressed() ?? []));
@@ -259,9 +285,8 @@ export class BoardView {
 
   /** @param {string} site @param {{x: number, y: number}} point */
   #grab(site, point) {
-    const count = this.mode?.grab(site) ?? null;
-    if (count === null) return false;
-    const men = this.scene.on(site).slice(-count);
+    const ids = this.mode?.grab(site) ?? [];
+    const men = ids.flatMap((id) => this.scene.pieces.get(id) ?? []);
     const top = men.at(-1);
     if (!top) return false;
     this.#dragged = { site, men, off: { x: point.x - top.place.x, y: point.y - top.place.y } };
@@ -336,7 +361,7 @@ export class BoardView {
     const moved = this.#ahead(sites);
     if (moved) {
       void this.#next(async () => {
-        if (this.#moves() && !dragged) await this.#run(new Motion(this.scene, moved, this.#manner(new Set())));
+        if (this.#moves() && !dragged) await this.#run(new Motion(this.scene, moved, this.#manner(this.#told, this.#told)));
         else this.scene.settle(moved.standing);
       });
     }
@@ -354,7 +379,6 @@ export class BoardView {
     standing.set(from, []);
     standing.set(to, [...(standing.get(to) ?? []), ...men]);
     const ids = men.map((man) => man.id);
-    this.#landed = new Set(ids);
     const kind = sites.length > 2 || this.#crosses(from, to) ? "jump" : "move";
     return { standing, events: [{ kind: /** @type {"jump" | "move"} */ (kind), ids, sites, seat: null, step: 0 }] };
   }
@@ -368,22 +392,18 @@ export class BoardView {
 
   /** Go back to the board the server told last. */
   async #takeBack() {
-    this.#landed = new Set();
     const standing = this.#told;
     await this.#next(async () => {
       if (this.#told !== standing) return;
-      if (this.#moves()) await this.#run(new Motion(this.scene, { standing, events: [] }, this.#manner(new Set())));
+      if (this.#moves()) await this.#run(new Motion(this.scene, { standing, events: [] }, this.#manner(standing, standing)));
       else this.scene.settle(standing);
       this.#enter();
     });
   }
 
-  /**
-   * @param {Diagram} diagram
-   * @param {Mark[]} [marks]
-   */
-  async preview(diagram, marks = diagram.marks) {
-    await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout, marks }, true));
+  /** @param {Diagram} diagram */
+  async preview(diagram) {
+    await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout }, true, false));
   }
 
   /** @param {() => unknown} act */
@@ -460,8 +480,23 @@ export class BoardView {
     this.#motion?.finish();
     this.mode?.destroy?.();
     this.#deaf?.();
+    this.#hub?.destroy();
     this.sounds.destroy();
-    this.stage.remove();
-    this.controls.remove();
+    this.element.remove();
   }
+}
+
+/**
+ * Tokens that stand where they go already, since their move was shown before it was told.
+ * @param {Standing} base @param {Standing} visible @param {Standing} standing
+ * @returns {Set<number>}
+ */
+function gone(base, visible, standing) {
+  const [from, now] = [siteOf(base), siteOf(visible)];
+  return new Set([...siteOf(standing)].flatMap(([id, site]) => (now.get(id) === site && from.get(id) !== site ? [id] : [])));
+}
+
+/** @param {Standing} standing @returns {Map<number, string>} */
+function siteOf(standing) {
+  return new Map([...standing].flatMap(([site, men]) => men.map((man) => /** @type {[number, string]} */ ([man.id, site]))));
 }

@@ -15,7 +15,7 @@
  * @property {() => boolean} small whether places are too small for a finger
  * @property {(sites: string[]) => void} refused a person pointed at what is not allowed
  * @property {(text: string, sites: string[], dragged: boolean) => void} play make a move, shown at once
- * @property {(diagram: import("../types.js").Diagram, marks?: Mark[]) => Promise<void>} preview glide to a board that is not played yet
+ * @property {(diagram: import("../types.js").Diagram) => Promise<void>} preview glide to a board that is not played yet
  * @property {(act: () => unknown) => Promise<boolean>} send do something whose refusal the shell explains; whether it worked
  * @property {(sound: import("./motion.js").Sound | "no" | "win", pattern?: number[]) => void} feel be heard and felt
  */
@@ -24,7 +24,9 @@
  * A way of playing: by places, step by step, by stakes, by a number.
  * @typedef {object} Mode
  * @property {(site: string) => void} tap
- * @property {(site: string) => number | null} grab how many top tokens there may be dragged, or null
+ * @property {(choices: import("../types.js").Choices) => boolean} renew whether it goes on when a board comes with these choices
+ * @property {(diagram: import("../types.js").Diagram) => import("../types.js").Diagram} [overlaid] a board with what is not on it yet
+ * @property {(site: string) => number[] | null} grab the tokens there that may be dragged
  * @property {(from: string, site: string | null) => boolean} drop let go of what was dragged; whether it is used
  * @property {() => void} release let go of what is picked
  * @property {() => Mark[]} marks

@@ -10,7 +10,6 @@ import { wedge } from "./tokens.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 export const UNIT = 100;
-const HUB = 0.27; // the middle of a circle, where dice fall, in its radius
 const FRAME = 16; // the least width of a frame
 
 export class Geometry {
@@ -27,8 +26,12 @@ export class Geometry {
     const sectors = layout.sites.filter((site) => site.shape === "sector");
     this.sectors = sectors.length;
     this.middle = { x: this.width / 2, y: this.height / 2 };
-    this.radius = Math.min(this.width, this.height) / 2;
-    this.hub = this.radius * HUB;
+    const [sector] = sectors;
+    const ring = sector ? Math.hypot(sector.x * UNIT - this.middle.x, sector.y * UNIT - this.middle.y) : 0;
+    const deep = sector ? (sector.width * UNIT) / 2 : 0;
+    /** A round table's edge, and that of its hub, where dice fall. */
+    this.radius = ring + deep;
+    this.hub = Math.max(0, ring - deep);
     this.view = this.#view();
   }
 
@@ -37,8 +40,8 @@ export class Geometry {
     const thin = Math.max(FRAME, this.layout.width * 1.7);
     const wide = this.letters * 1.42;
     if (this.sectors) {
-      const ring = this.radius * 0.085;
-      return { x: -ring, y: -ring, width: this.width + 2 * ring, height: this.height + 2 * ring };
+      const around = this.radius * 1.085;
+      return { x: this.middle.x - around, y: this.middle.y - around, width: 2 * around, height: 2 * around };
     }
     const beyond = (/** @type {(label: Label) => boolean} */ where) => (this.labels.some(where) ? wide : thin);
     const left = beyond((label) => label.x < 0);

@@ -54,8 +54,9 @@ function fill({ layout }, site) {
   if (site.shape === "tray") return `color-mix(in srgb, var(--${layout.surface}-frame) 26%, ${plain})`;
   const seat = site.seat ?? null;
   if (seat === null) return own;
-  const share = { home: 40, goal: 34, prison: 30, citadel: 48 }[site.tone] ?? 0;
-  return share ? `color-mix(in srgb, var(--${layout.sides[seat % layout.sides.length]}-face) ${share}%, ${own})` : own;
+  const share = { home: 40, goal: 34, prison: 30, citadel: 40 }[site.tone] ?? 0;
+  const below = site.tone === "citadel" ? plain : own; // gold would make green of blue
+  return share ? `color-mix(in srgb, var(--${layout.sides[seat % layout.sides.length]}-face) ${share}%, ${below})` : own;
 }
 
 /** @param {Geometry} geometry @param {Site} site @returns {SVGElement[]} */
@@ -84,6 +85,7 @@ function drawn(geometry, site) {
         svg("rect", { ...inset, fill: site.shape === "field" ? `var(--${surface}-light)` : colour }),
         ...tint,
         svg("rect", { ...inset, class: "hollow", stroke: edge }),
+        ...(site.shape === "tray" ? [named(geometry, site)] : []),
       ];
     }
     case "citadel":
@@ -91,6 +93,15 @@ function drawn(geometry, site) {
     default:
       return [];
   }
+}
+
+/** The name of a tray, above its men. @param {Geometry} geometry @param {Site} site */
+function named(geometry, site) {
+  const box = geometry.box(site);
+  const words = site.called || site.name;
+  const size = Math.min(geometry.letters, (box.width * 1.7) / words.length);
+  const place = { x: box.x + box.width / 2, y: round(box.y + box.height * 0.19) };
+  return svg("text", { ...place, "font-size": round(size), class: "coordinate", fill: `var(--${geometry.layout.surface}-line)` }, words);
 }
 
 /** What stands out from a site: lattice, rings, towers, rails, points. @param {Geometry} geometry @param {Site} site @returns {SVGElement[]} */
@@ -165,7 +176,8 @@ function labels({ labels: shown, layout, letters, view, width, height }) {
     const left = beside ? (x < 0 ? view.x / 2 - 2 : width + (view.x + view.width - width) / 2 + 2) : x * UNIT;
     const top = beyond ? (y < 0 ? view.y / 2 - 2 : height + (view.y + view.height - height) / 2 + 2) : y * UNIT;
     const colour = `var(--${layout.surface}-${beside || beyond ? "label" : "line"})`;
-    return svg("text", { x: round(left), y: round(top), "font-size": round(letters), class: "coordinate", fill: colour }, text);
+    const size = beside && text.length > 1 ? letters * 0.84 : letters;
+    return svg("text", { x: round(left), y: round(top), "font-size": round(size), class: "coordinate", fill: colour }, text);
   });
 }
 
@@ -208,7 +220,7 @@ function circle(geometry) {
 function medallion(geometry, site) {
   const { middle, radius, layout } = geometry;
   const turn = geometry.angle(site);
-  const [x, y] = [middle.x + Math.cos(turn) * radius * 0.79, middle.y + Math.sin(turn) * radius * 0.79];
+  const [x, y] = [middle.x + Math.cos(turn) * radius * 0.84, middle.y + Math.sin(turn) * radius * 0.84];
   const size = radius * 0.125;
   return svg(
     "g",

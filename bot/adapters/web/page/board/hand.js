@@ -1,7 +1,7 @@
 // Playing by places: pick what moves, then where it goes.
 
 import { Picking } from "./picking.js";
-import { picture as die } from "./token_picture.js";
+import { picture as drawn } from "./token_picture.js";
 import { html } from "./svg.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -13,11 +13,17 @@ export class Hand {
   /** @param {Desk} desk @param {import("../types.js").Choices} choices */
   constructor(desk, choices) {
     this.desk = desk;
-    this.picking = new Picking(choices.moves, choices.endings);
+    this.choices = choices;
+    this.picking = new Picking(choices.moves);
     /** @type {{text: string, sites: string[]} | null} a move that waits for a second tap */
     this.asked = null;
     this.controls = html("div", { class: "board-row" });
     this.#build();
+  }
+
+  /** @param {import("../types.js").Choices} choices */
+  renew(choices) {
+    return JSON.stringify(choices) === JSON.stringify(this.choices);
   }
 
   /** @param {string} site */
@@ -70,7 +76,7 @@ export class Hand {
       this.#build();
       this.desk.refresh();
     }
-    return Infinity;
+    return this.desk.scene.on(site).map((piece) => piece.id);
   }
 
   /** @param {string} from @param {string | null} site */
@@ -112,10 +118,10 @@ export class Hand {
     if (this.picking.manifold && !manners.length) this.controls.append(html("span", { class: "board-note" }, words("board_pick_first")));
     if (manners.length < 2) return;
     const group = html("div", { class: "board-manners", role: "radiogroup", "aria-label": words("board_manners") });
-    for (const { key, ending } of manners) {
-      const token = ending?.tokens.at(-1);
-      const label = ending?.label || key || words("board_plain");
-      const content = token ? die(token, this.desk.board, this.desk.scene.style) : label;
+    for (const { key, text } of manners) {
+      const token = this.choices.ends?.[text]?.at(-1);
+      const label = this.choices.gists?.[text] || key || words("board_plain");
+      const content = token ? drawn(token, this.desk.board, this.desk.scene.style) : label;
       const button = html("button", { type: "button", class: "board-manner", role: "radio", "aria-checked": String(key === this.picking.manner), "aria-label": label, title: label }, content);
       button.addEventListener("click", () => {
         this.picking.chosen = key;

@@ -1,6 +1,6 @@
 // Which token of a board is which of the next one, and how it gets there. No elements, no time.
 
-import { amount } from "./tokens.js";
+import { amount, COUNTED } from "./tokens.js";
 
 /** @typedef {import("../types.js").Token} Token */
 /** @typedef {import("../types.js").Glide} Glide */
@@ -11,9 +11,10 @@ import { amount } from "./tokens.js";
 
 /**
  * What happens to some tokens at the same time. `sites`: the way from first to last; a token that comes begins
- * at the plate of `seat`, one that goes ends there. `step`: events of one step go together, steps follow.
+ * at the plate of `seat`, one that goes ends there, and so do chips of a stake that becomes more or less.
+ * `step`: events of one step go together, steps follow each other.
  * @typedef {object} Event
- * @property {"move" | "jump" | "capture" | "come" | "go" | "turn" | "roll"} kind
+ * @property {"move" | "jump" | "capture" | "come" | "go" | "turn" | "roll" | "more" | "less"} kind
  * @property {number[]} ids
  * @property {string[]} sites
  * @property {number | null} seat
@@ -43,7 +44,8 @@ export function match(before, after, fresh, { distance, pays = [] }) {
   let step = -1;
   for (const glide of glides) {
     const [from, to] = [glide.sites[0], glide.sites.at(-1)];
-    if (glide.kind !== "capture" || step < 0) step += 1;
+    const together = glide.kind === "capture" || (glide.kind === "place" && events.at(-1)?.kind === "come");
+    if (!together || step < 0) step += 1;
     if (from === undefined || to === undefined) {
       if (glide.kind === "roll") events.push({ kind: "roll", ids: [], sites: [], seat: glide.seat ?? null, step });
       continue;
@@ -61,7 +63,9 @@ export function match(before, after, fresh, { distance, pays = [] }) {
       events.push({ kind: "come", ids: [], sites: [from], seat: glide.seat ?? null, step });
     }
   }
-  return reconciled({ before, model, after, events, lifted, step, fresh, distance, pays });
+  const paid = [...pays, ...glides.filter((glide) => glide.kind === "pay")];
+  const banker = after.players.find((player) => player.roles?.includes("banker"))?.seat ?? null;
+  return reconciled({ before, model, after, events, lifted, step, fresh, distance, pays: paid, banker });
 }
 
 /**
@@ -122,9 +126,10 @@ const stuff = (token) => `${token.kind} ${token.seat ?? ""}`;
  * @param {() => number} all.fresh
  * @param {(one: string, other: string) => number} all.distance
  * @param {readonly Glide[]} all.pays
+ * @param {number | null} all.banker
  * @returns {Match}
  */
-function reconciled({ before, model, after, events, lifted, step, fresh, distance, pays }) {
+function reconciled({ before, model, after, events, lifted, step, fresh, distance, pays, banker }) {
   const late = step + 1;
   /** @type {Map<string, (Man | null)[]>} */
   const found = new Map(Object.entries(after.stacks).map(([site, tokens]) => [site, tokens.map(() => null)]));
@@ -143,7 +148,8 @@ function reconciled({ before, model, after, events, lifted, step, fresh, distanc
         if (!man) return;
         slots[index] = { id: man.id, token };
         men = men.filter((each) => each !== man);
-        if (same === stuff || (man.token.value ?? 0) !== (token.value ?? 0)) turned(events, man.id, site, late, token);
+        if (COUNTED.has(token.kind)) events.push(...counted(man, token, site, late, banker));
+        else if (same === stuff) turned(events, man.id, site, late, token);
       });
     }
     spare.push(...men.map((man) => ({ man, site })));
@@ -190,11 +196,25 @@ function turned(events, id, site, late, token) {
 }
 
 /**
+ * A stake becomes more or less, from its owner's plate or to it; what it gains comes from the bank.
+ * @param {Man} man @param {Token} token @param {string} site @param {number} step @param {number | null} banker
+ * @returns {Event[]}
+ */
+function counted(man, token, site, step, banker) {
+  const [more, gain] = [(token.value ?? 0) - (man.token.value ?? 0), (token.gain ?? 0) - (man.token.gain ?? 0)];
+  const event = { ids: [man.id], sites: [site], step };
+  if (gain > 0) return [{ ...event, kind: "more", seat: banker }];
+  if (!more) return [];
+  return [{ ...event, kind: more > 0 ? "more" : "less", seat: token.seat ?? null }];
+}
+
+/**
  * A man leaves the board: to whom a payment said, or to its owner.
  * @param {Event[]} events @param {Man} man @param {string} site @param {readonly Glide[]} pays @param {number} late
  */
 function gone(events, man, site, pays, late) {
-  const pay = pays.find((glide) => glide.sites[0] === site);
+  const here = pays.filter((glide) => glide.sites[0] === site);
+  const pay = here.find((glide) => glide.seat === man.token.seat) ?? here[0];
   const seat = pay ? pay.seat ?? null : man.token.seat ?? null;
   events.push({ kind: "go", ids: [man.id], sites: [site], seat, step: late });
 }

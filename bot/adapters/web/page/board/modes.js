@@ -1,6 +1,10 @@
 // Which way of playing a table asks for.
 
+import { Bid } from "./bid.js";
 import { Hand } from "./hand.js";
+import { Staking } from "./stakes.js";
+import { Stepping } from "./steps.js";
+import { Words } from "./words_row.js";
 
 /**
  * @param {import("./desk.js").Desk} desk
@@ -8,5 +12,9 @@ import { Hand } from "./hand.js";
  * @returns {import("./desk.js").Mode | null}
  */
 export function modeOf(desk, choices) {
-  return choices.moves.length ? new Hand(desk, choices) : null;
+  if (choices.stakes) return new Staking(desk, choices);
+  if (choices.steps) return new Stepping(desk, choices);
+  if (choices.number) return new Bid(desk, choices);
+  if (choices.moves.length) return new Hand(desk, choices);
+  return choices.words.length ? new Words(desk, choices) : null;
 }

@@ -12,7 +12,7 @@ import { put } from "./scene.js";
 /** @typedef {{x: number, y: number}} Point */
 
 const EASE = "cubic-bezier(.32,.04,.24,1)";
-const [SLIDE, HOP, TURN, COME] = [170, 230, 240, 240]; // milliseconds
+const [SLIDE, HOP, TURN, COME, PAY, ROLL] = [170, 230, 240, 240, 340, 1000]; // milliseconds
 const FAR = 22; // milliseconds a unit of way adds
 const LONGEST = 360;
 const LIFT = 0.34; // how high a hop is, in units
@@ -30,6 +30,7 @@ const ARC = [0.12, 0.25, 0.4, 0.55, 0.7, 0.85];
  * @property {number} pace
  * @property {(sound: Sound) => void} heard
  * @property {ReadonlySet<number>} landed
+ * @property {() => number} roll throw the dice of the board that comes; milliseconds until they lie
  */
 
 /** Tokens of a scene that move to where a match says, and settle there. */
@@ -48,8 +49,14 @@ export class Motion {
     this.running = [];
     /** @type {number[]} */
     this.timers = [];
+    /** @type {Element[]} elements that only fly */
+    this.ghosts = [];
+    this.rolled = false;
     this.length = 0;
     this.over = false;
+    /** @type {() => void} */
+    this.stop = () => undefined;
+    this.stopped = new Promise((done) => (this.stop = () => done(undefined)));
   }
 
   /** Run to the end. Resolves once everybody has arrived. */
@@ -58,7 +65,8 @@ export class Motion {
     const captured = new Set(this.match.events.flatMap((event) => (event.kind === "capture" ? event.ids : [])));
     const below = [...this.keys].sort(([one], [other]) => Number(captured.has(other)) - Number(captured.has(one)));
     for (const [id, keys] of below) this.#animate(id, keys);
-    await Promise.all(this.running.map((animation) => animation.finished.catch(() => undefined)));
+    const still = new Promise((done) => this.#later(() => done(undefined), this.length));
+    await Promise.race([this.stopped, Promise.all([still, ...this.running.map((animation) => animation.finished)]).catch(() => undefined)]);
     this.finish();
   }
 
@@ -66,10 +74,12 @@ export class Motion {
   finish() {
     if (this.over) return;
     this.over = true;
+    this.stop();
     for (const timer of this.timers) clearTimeout(timer);
     this.scene.settle(this.match.standing);
     for (const animation of this.running) animation.cancel();
-    for (const piece of this.scene.pieces.values()) piece.element.classList.remove("is-moving");
+    for (const ghost of this.ghosts) ghost.remove();
+    for (const piece of this.scene.pieces.values()) piece.element.classList.remove("is-moving", "is-secret");
   }
 
   /** Give every event its time. */
@@ -102,8 +112,10 @@ export class Motion {
         return this.#go(event, start);
       case "turn":
         return this.#turn(event, start);
+      case "roll":
+        return this.#roll(start);
       default:
-        return start;
+        return this.#pay(event, start);
     }
   }
 
@@ -168,8 +180,24 @@ export class Motion {
         { at: begin + COME + 60, place, ease: EASE, opacity: 1 },
       ]);
     });
+    const flipped = event.ids.filter((id) => this.tokens.get(id)?.kind === "bid");
+    if (flipped.length) return this.#reveal(flipped, start + COME + 60);
     this.#sound(event.seat === null ? "place" : "chip", start + COME);
     return start + COME + 60 + event.ids.length * 40;
+  }
+
+  /** What was hidden is turned up once it lies. @param {number[]} ids @param {number} start */
+  #reveal(ids, start) {
+    const { pace } = this.how;
+    for (const id of ids) {
+      const piece = this.scene.piece({ id, token: this.tokens.get(id) ?? { kind: "" } });
+      const frames = [{ transform: "scaleX(1)" }, { transform: "scaleX(.04)" }, { transform: "scaleX(1)" }];
+      this.running.push(piece.body.animate(frames, { duration: TURN / pace, delay: start / pace }));
+      piece.element.classList.add("is-secret");
+      this.#later(() => piece.element.classList.remove("is-secret"), start + TURN / 2);
+    }
+    this.#sound("turn", start);
+    return start + TURN + 160;
   }
 
   /** @param {Event} event @param {number} start */
@@ -186,6 +214,43 @@ export class Motion {
     });
     this.#sound("take", start);
     return start + 360;
+  }
+
+  /** Dice are thrown, once, whoever they belong to. @param {number} start */
+  #roll(start) {
+    if (this.rolled) return start;
+    this.rolled = true;
+    this.#sound("roll", start);
+    const time = start ? ROLL : this.how.roll();
+    if (start) this.#later(() => this.how.roll(), start);
+    return start + time;
+  }
+
+  /** Chips fly to a stake or from it; what lies there changes as they meet. @param {Event} event @param {number} start */
+  #pay(event, start) {
+    const plate = this.how.plate(event.seat);
+    const more = event.kind === "more";
+    for (const id of event.ids) {
+      const piece = this.scene.pieces.get(id);
+      const token = this.tokens.get(id);
+      const place = this.ends.get(id) ?? piece?.place;
+      if (!piece || !token || !place) continue;
+      const flying = /** @type {SVGGraphicsElement} */ (piece.element.cloneNode(true));
+      const [from, to] = more ? [{ ...plate, size: place.size * 0.8 }, place] : [piece.place, { ...plate, size: place.size * 0.7 }];
+      this.scene.flying.append(flying);
+      this.ghosts.push(flying);
+      const frames = [
+        { transform: put(from), opacity: 0 },
+        { transform: put(between(from, to, 0.12)), opacity: 1, offset: 0.15 },
+        { transform: put(between(from, to, 0.94)), opacity: 1, offset: 0.9 },
+        { transform: put(to), opacity: 0 },
+      ];
+      const { pace } = this.how;
+      this.running.push(flying.animate(frames, { duration: PAY / pace, delay: start / pace, easing: EASE, fill: "both" }));
+      this.#later(() => this.scene.draw(piece, token, "above"), start + (more ? PAY * 0.85 : PAY * 0.1));
+    }
+    this.#sound("chip", start + (more ? PAY * 0.8 : 0));
+    return start + PAY;
   }
 
   /** Edge-on and back with another face. @param {Event} event @param {number} start */

@@ -1,7 +1,6 @@
 // From taps to a legal move: places in order, and how a move ends where several point at the same places.
 
 /** @typedef {import("../types.js").Written} Written */
-/** @typedef {import("../types.js").Ending} Ending */
 
 /** @typedef {{kind: "play", text: string, sites: string[]} | {kind: "picked" | "released" | "refused"}} Answer */
 
@@ -19,13 +18,9 @@ export function manner([text, ...sites]) {
 
 /** The moves a person may choose from, and what is chosen of one so far. */
 export class Picking {
-  /**
-   * @param {readonly Written[]} moves
-   * @param {Record<string, Ending>} [endings]
-   */
-  constructor(moves, endings = {}) {
+  /** @param {readonly Written[]} moves */
+  constructor(moves) {
     this.moves = moves;
-    this.endings = endings;
     /** @type {string[]} */
     this.picked = [];
     /** @type {string | null} */
@@ -58,18 +53,16 @@ export class Picking {
   }
 
   /**
-   * How moves of what is picked may end, the commonest first.
-   * @returns {{key: string, ending: Ending | null}[]}
+   * How moves of what is picked may end, the commonest first; each with one of these moves.
+   * @returns {{key: string, text: string}[]}
    */
   manners() {
     if (!this.manifold || !this.picked.length) return [];
-    /** @type {Map<string, {count: number, ending: Ending | null}>} */
+    /** @type {Map<string, string[]>} */
     const found = new Map();
-    for (const move of this.#open) {
-      const known = found.get(manner(move));
-      found.set(manner(move), { count: (known?.count ?? 0) + 1, ending: known?.ending ?? this.endings[move[0]] ?? null });
-    }
-    return [...found].sort(([, one], [, other]) => other.count - one.count).map(([key, { ending }]) => ({ key, ending }));
+    for (const move of this.#open) found.set(manner(move), [...(found.get(manner(move)) ?? []), move[0]]);
+    const ordered = [...found].sort(([, one], [, other]) => other.length - one.length);
+    return ordered.map(([key, texts]) => ({ key, text: /** @type {string} */ (texts[0]) }));
   }
 
   /** Places a move may begin at. */

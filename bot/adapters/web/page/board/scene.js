@@ -76,6 +76,7 @@ export class Scene {
         this.tokens.append(piece.element);
       });
       if (count) this.counts.append(tally(count));
+      if (site.shape === "sector") this.counts.append(total(this.geometry, site, men));
     }
     for (const id of left) this.remove(id);
   }
@@ -153,6 +154,25 @@ export class Scene {
 /** @param {import("./arrange.js").Count} count */
 function tally({ x, y, size, text, on }) {
   return svg("text", { x: round(x), y: round(y), "font-size": round(size), class: on ? "tally is-on" : "tally" }, text);
+}
+
+/**
+ * How many chips lie on a sector, beside its figure.
+ * @param {Geometry} geometry @param {import("../types.js").Site} site @param {readonly Man[]} men
+ */
+function total(geometry, site, men) {
+  const chips = String(men.reduce((sum, man) => sum + (man.token.value ?? 0), 0));
+  const turn = geometry.angle(site) + 0.27 * geometry.half * 2;
+  const [x, y] = [geometry.middle.x + geometry.radius * 0.86 * Math.cos(turn), geometry.middle.y + geometry.radius * 0.86 * Math.sin(turn)];
+  const size = geometry.radius * 0.075;
+  const width = size * (1 + 0.62 * chips.length);
+  const edge = `var(--${geometry.layout.surface}-inlay)`;
+  return svg(
+    "g",
+    { class: "badge" },
+    svg("rect", { x: round(x - width / 2), y: round(y - size * 0.75), width: round(width), height: round(size * 1.5), rx: round(size * 0.75), stroke: edge }),
+    svg("text", { x: round(x), y: round(y), class: "letters", "font-size": round(size) }, chips),
+  );
 }
 
 /** Give every token of a diagram an identity. @param {Diagram} diagram @param {() => number} next @returns {Standing} */

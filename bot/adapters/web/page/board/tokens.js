@@ -21,8 +21,10 @@ import { joined, round, svg } from "./svg.js";
  */
 
 export const DICE = new Set(["die", "figure_die"]);
+const EDGE = 8; // how high a chip is
 const HEADS = new Set(["tiger", "lamb"]);
-const COUNTED = new Set(["chip"]);
+/** Tokens whose value is how much of them there is, not which they are. */
+export const COUNTED = new Set(["chip"]);
 
 /** Tokens that lie flat and may be piled up. @param {Token} token */
 export const flat = (token) => !DICE.has(token.kind) && !HEADS.has(token.kind);
@@ -189,7 +191,7 @@ function chip(token, style) {
   const value = token.value ?? 0;
   const below = Math.min(4, Math.floor(Math.log2(Math.max(1, value))));
   const made = svg("g");
-  for (let level = below; level >= 0; level -= 1) made.append(...edge(level * 9));
+  for (let level = below; level >= 0; level -= 1) made.append(edge(level));
   const repeated = Math.floor((token.seat ?? 0) / Math.max(1, style.sides.length)) % 2 === 1;
   made.append(
     svg("circle", { r: 50, class: "face" }),
@@ -202,13 +204,27 @@ function chip(token, style) {
   if (own && value) made.append(svg("circle", { r: 50, class: "own" }));
   const letters = own && value ? String(value) : token.seat === undefined || token.seat === null ? String(value || "") : style.initial(token.seat);
   made.append(text(letters, letters.length > 2 ? 34 : 46, 0));
+  if (token.gain) made.append(gain(token.gain));
   return made;
 }
 
-/** @param {number} down */
-function edge(down) {
-  const d = `M-50 ${down}V${down + 9}a50 50 0 0 0 100 0V${down}Z`;
-  return [svg("path", { d, class: "wall outlined" }), svg("path", { d, class: "side" })];
+/** What was paid on top of a stake. @param {number} chips */
+function gain(chips) {
+  const letters = `+${chips}`;
+  const width = 30 + 22 * letters.length;
+  return svg(
+    "g",
+    { class: "gain" },
+    svg("rect", { x: -width / 2, y: 24, width, height: 46, rx: 23 }),
+    svg("text", { class: "letters", y: 47, "font-size": 38 }, letters),
+  );
+}
+
+/** The side of a chip so many levels below the top. @param {number} level */
+function edge(level) {
+  const down = level * EDGE;
+  const d = `M-50 ${down}V${down + EDGE}a50 50 0 0 0 100 0V${down}Z`;
+  return svg("g", { class: level ? "lower" : "" }, svg("path", { d, class: "wall outlined" }), svg("path", { d, class: "side" }));
 }
 
 /**

@@ -1,0 +1,202 @@
+// Playing step by step: a man and where he goes, again and again, until the move is whole and confirmed.
+
+import { html } from "./svg.js";
+
+/** @typedef {import("./desk.js").Mode} Mode */
+/** @typedef {import("../types.js").Mark} Mark */
+/** @typedef {import("../types.js").Steps} Answer */
+/** @typedef {import("../types.js").Written} Written */
+
+/** A place that steps lead to, and those steps. @typedef {{site: string, steps: string[]}} Reach */
+
+const AHEAD = 3; // steps that one tap may take with the same man
+
+/** @implements {Mode} */
+export class Stepping {
+  /** @param {import("./desk.js").Desk} desk @param {import("../types.js").Choices} choices */
+  constructor(desk, choices) {
+    this.desk = desk;
+    this.said = JSON.stringify(choices);
+    /** @type {string[]} */
+    this.taken = [];
+    /** @type {Answer | null} */
+    this.answer = null;
+    /** @type {string | null} */
+    this.picked = null;
+    /** @type {Reach[]} places that the picked man can reach */
+    this.reach = [];
+    /** @type {Map<string, Promise<Answer>>} */
+    this.known = new Map();
+    this.gone = false;
+    this.busy = true;
+    const { words } = desk;
+    this.undo = html("button", { type: "button", class: "board-secondary" }, words("board_undo_step"));
+    this.confirm = html("button", { type: "button", class: "board-primary" }, words("board_confirm"));
+    this.undo.addEventListener("click", () => void this.#go(this.taken.slice(0, -1)));
+    this.confirm.addEventListener("click", () => this.#send());
+    this.controls = html("div", { class: "board-row is-stepping" }, this.undo, this.confirm);
+    void this.#load([]).then((answer) => this.#arrive([], answer));
+    this.#refresh();
+  }
+
+  /** What follows some steps; asked once. @param {string[]} taken @returns {Promise<Answer>} */
+  #load(taken) {
+    const key = taken.join(" ");
+    let asked = this.known.get(key);
+    if (!asked) {
+      asked = this.desk.events.steps(taken);
+      asked.catch(() => this.known.delete(key));
+      this.known.set(key, asked);
+    }
+    return asked;
+  }
+
+  /** Show the board after some steps. @param {string[]} taken */
+  async #go(taken) {
+    if (this.busy) return;
+    this.busy = true;
+    this.#let();
+    this.#refresh();
+    await this.desk.send(async () => {
+      const answer = await this.#load(taken);
+      if (this.gone) return;
+      await this.desk.preview(answer.diagram);
+      this.#arrive(taken, answer);
+    });
+    this.busy = false;
+    this.#refresh();
+  }
+
+  /** @param {string[]} taken @param {Answer} answer */
+  #arrive(taken, answer) {
+    if (this.gone) return;
+    this.taken = taken;
+    this.answer = answer;
+    this.busy = false;
+    this.#refresh();
+    if (answer.move !== null && taken.length) this.confirm.focus({ preventScroll: true });
+  }
+
+  #refresh() {
+    if (this.gone) return;
+    this.undo.disabled = this.busy || !this.taken.length;
+    this.confirm.disabled = this.busy || !this.answer || this.answer.move === null;
+    this.desk.refresh();
+  }
+
+  #send() {
+    const move = this.answer?.move;
+    if (move === null || move === undefined || this.busy) return;
+    this.busy = true;
+    this.#refresh();
+    void this.desk.send(() => this.desk.events.move(move)).then((accepted) => {
+      this.busy = false;
+      if (!accepted) this.#refresh();
+    });
+  }
+
+  /** @param {import("../types.js").Choices} choices */
+  renew(choices) {
+    return JSON.stringify(choices) === this.said;
+  }
+
+  /** Steps that begin at a place. @param {string} site */
+  #from(site) {
+    return (this.answer?.next ?? []).filter((step) => step[1] === site);
+  }
+
+  /** @param {string} site */
+  tap(site) {
+    if (this.busy) return;
+    const reached = this.picked === null ? undefined : this.reach.find((each) => each.site === site);
+    if (reached) return void this.#go([...this.taken, ...reached.steps]);
+    if (site === this.picked) return this.release();
+    const steps = this.#from(site);
+    const [only] = steps;
+    if (!only) {
+      this.desk.refused(this.picked === null ? [site] : [this.picked, site]);
+      this.#let();
+    } else if (this.#ends(steps).length === 1) return void this.#go([...this.taken, only[0]]);
+    else this.#pick(site);
+    this.desk.refresh();
+  }
+
+  /** @param {readonly Written[]} steps */
+  #ends(steps) {
+    return [...new Set(steps.map((step) => /** @type {string} */ (step.at(-1))))];
+  }
+
+  /** @param {string} site */
+  #pick(site) {
+    this.picked = site;
+    this.reach = this.#from(site).map((step) => ({ site: /** @type {string} */ (step.at(-1)), steps: [step[0]] }));
+    this.desk.feel("place", [6]);
+    for (const reach of this.reach) void this.#farther(site, this.taken, reach);
+  }
+
+  /**
+   * Find where the same man may go on, so that one tap takes several steps.
+   * @param {string} picked @param {string[]} taken @param {Reach} reach
+   * @returns {Promise<void>}
+   */
+  async #farther(picked, taken, reach) {
+    if (reach.steps.length >= AHEAD) return;
+    const answer = await this.#load([...taken, ...reach.steps]).catch(() => null);
+    if (!answer || this.gone || this.picked !== picked || this.taken !== taken) return;
+    for (const step of answer.next) {
+      const end = /** @type {string} */ (step.at(-1));
+      if (step[1] !== reach.site || this.reach.some((each) => each.site === end)) continue;
+      const more = { site: end, steps: [...reach.steps, step[0]] };
+      this.reach.push(more);
+      this.desk.refresh();
+      void this.#farther(picked, taken, more);
+    }
+  }
+
+  #let() {
+    this.picked = null;
+    this.reach = [];
+  }
+
+  /** @param {string} site */
+  grab(site) {
+    if (this.busy || !this.#from(site).length) return null;
+    if (this.picked !== site) {
+      this.#pick(site);
+      this.desk.refresh();
+    }
+    return this.desk.scene.on(site).slice(-1).map((piece) => piece.id);
+  }
+
+  /** @param {string} from @param {string | null} site */
+  drop(from, site) {
+    const reached = this.reach.find((each) => each.site === site);
+    if (site === null || site === from) return false;
+    if (reached) void this.#go([...this.taken, ...reached.steps]);
+    else {
+      this.desk.refused([from, site]);
+      this.release();
+    }
+    return Boolean(reached);
+  }
+
+  release() {
+    this.#let();
+    this.#refresh();
+  }
+
+  pressed() {
+    return this.picked === null ? [] : [this.picked];
+  }
+
+  /** @returns {Mark[]} */
+  marks() {
+    if (this.busy) return [];
+    if (this.picked === null) return this.taken.length ? [] : [{ kind: "target", sites: [] }];
+    return [{ kind: "picked", sites: [this.picked] }, { kind: "target", sites: this.reach.map((each) => each.site) }];
+  }
+
+  destroy() {
+    this.gone = true;
+  }
+}
