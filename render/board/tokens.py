@@ -29,6 +29,8 @@ OFFICER: Final = (236, 190, 74)
 TOWER: Final = 0.5
 """The part of a citadel, from its top, that bears the tower; below it tokens lie."""
 WHITE: Final = (255, 255, 255)
+SPENT: Final = 0.3
+"""Opacity of a die that has been used."""
 TYPE: Final = 28
 """Pixels: the least size of what is written on a board 900 wide, which is 11 on a phone."""
 
@@ -165,7 +167,10 @@ def face(material: Material, token: Token, diameter: int) -> Image.Image:
     middle, r = size / 2, diameter / 2
     canvas = Canvas(size, size)
     DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, material, token)
-    return canvas.sprite()
+    sprite = canvas.sprite()
+    if token.spent:
+        sprite.putalpha(sprite.getchannel("A").point(lambda level: round(level * SPENT)))
+    return sprite
 
 
 @lru_cache(maxsize=512)

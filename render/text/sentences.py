@@ -5,7 +5,7 @@ from typing import Final
 
 from render.text.monospaced import legend, place_words, symbol
 from render.text.wording import Say, kind_words, spoken, status, token_words
-from rules.core.diagram import Diagram, Layout, Player, Stack, Token
+from rules.core.diagram import Cell, Diagram, Layout, Player, Stack, Token
 
 ALT_LIMIT: Final = 1024
 """Characters of alt text Discord takes."""
@@ -116,8 +116,13 @@ def _beside(diagram: Diagram, say: Say) -> Iterator[str]:
     for panel in diagram.panels:
         if panel.repeats:
             continue
-        rows = "; ".join(" · ".join(spoken(cell, say) for cell in row) for row in panel.rows)
-        yield f"{say(panel.title.key, panel.title.data)}: {rows}" if panel.title else rows
+        rows = [[spoken(cell, say) for cell in row if not _is_spent(cell)] for row in panel.rows]
+        if said := "; ".join(" · ".join(row) for row in rows if row):
+            yield f"{say(panel.title.key, panel.title.data)}: {said}" if panel.title else said
+
+
+def _is_spent(cell: Cell) -> bool:
+    return isinstance(cell, Token) and cell.spent
 
 
 def _player(player: Player, say: Say) -> str:

@@ -20,15 +20,19 @@ def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyP
     closes = min(now + c.allowance if c.deadline is None else max(now, c.deadline) for c in running)
     voice = Voice(language)
     when = voice("when-seconds", {"seconds": round(closes - now)})
-    line = voice("caption-bank-decided" if _answering(loaded) else "caption-bets-close", {"when": when})
-    return replace(post, text=f"{post.text}\n{line}", moment=(when, closes))
+    return replace(post, text=f"{post.text}\n{_due(loaded, voice, when)}", moment=(when, closes))
 
 
-def _answering(loaded: LoadedTable) -> bool:
-    """Whether those who are waited for are asked about the bank, and do not bet."""
+def _due(loaded: LoadedTable, voice: Voice, when: str) -> str:
+    """Return the line for what happens when time is up: the bank is decided, dice fall, or bets close."""
     game, state = loaded.game, loaded.playing.state
     lapsed = [move for seat in awaited(loaded) if (move := game.lapsed(state, seat)) is not None]
-    return any(game.write(move) in game.about.vocabulary.bank for move in lapsed)
+    moves = {game.write(move) for move in lapsed}
+    if moves & set(game.about.vocabulary.bank):
+        return voice("caption-bank-decided", {"when": when})
+    if moves and moves <= set(game.about.vocabulary.throws):
+        return voice("caption-throw-due", {"when": when})
+    return voice("caption-bets-close", {"when": when})
 
 
 def latest_stakes(news: Sequence[Event]) -> list[Event]:

@@ -1,10 +1,11 @@
 """Citadel as a picture: seven lines on paper, a citadel at either end, a coin between them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.core.diagram import (
     Cell,
     Diagram,
+    Glide,
     Label,
     Layout,
     Mark,
@@ -17,6 +18,7 @@ from rules.core.diagram import (
 )
 from rules.core.game import Fact, Seat
 from rules.games.citadel.state import (
+    CENTRE,
     GOALS,
     LINES,
     SEATS,
@@ -63,11 +65,17 @@ def diagram(view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
         stacks=_stacks(board, () if begun else facts),
         marks=() if begun else _marks(facts),
         players=tuple(
-            Player(seat, Token("coin", seat), (Text("text-stock", {"stock": board.stocks[seat]}),))
+            Player(
+                seat,
+                Token("coin", seat),
+                (Text("text-stock", {"stock": board.stocks[seat]}),),
+                count=board.stocks[seat],
+            )
             for seat in SEATS
         ),
         panels=(*_bidding(view), *(_before(facts) if begun else ()), *_past(board), *_score(board)),
         to_act=_awaited(view),
+        moves=tuple(_glides(facts)),
     )
 
 
@@ -155,6 +163,26 @@ def _marks(facts: Sequence[Fact]) -> tuple[Mark, ...]:
     won = [str(GOALS[int(str(fact.data["seat"]))]) for fact in facts if fact.kind == "game_full"]
     moved = (Mark("origin", way[:1]), Mark("path", way)) if len(way) > 1 else ()
     return (*moved, *(Mark("landing", way[-1:]) for _ in way[:1]), *(Mark("won", (line,)) for line in won))
+
+
+def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
+    """Bids come out, the coin goes its way, bids are spent; for a new game the coin goes back."""
+    for fact in facts:
+        for seat, bid in enumerate(_bids(fact)):
+            yield Glide("place", (str(GOALS[1 - seat]),), seat, bid.value)
+        if fact.kind in {"pushed", "walked"}:
+            yield Glide("move", _lines(int(str(fact.data["from"])), int(str(fact.data["to"]))))
+    for seat, bid in (one for fact in facts for one in enumerate(_bids(fact))):
+        yield Glide("pay", (str(GOALS[1 - seat]),), None, bid.value)
+    way = _way(facts)
+    if any(fact.kind == "next_game" for fact in facts) and way[-1:] != (str(CENTRE),):
+        yield Glide("move", _lines(int(way[-1]), CENTRE))
+
+
+def _lines(start: int, end: int) -> tuple[str, ...]:
+    """Every line on the way of the coin, both ends included."""
+    step = 1 if end > start else -1
+    return tuple(map(str, range(start, end + step, step)))
 
 
 def _before(facts: Sequence[Fact]) -> tuple[Panel, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.core.game import Fact, Seat, Step
 from rules.games.crown_and_anchor.state import (
+    FIGURES,
     NONE,
     CrownState,
     Phase,
@@ -108,6 +109,7 @@ def settle_consent(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownStat
         return refused(state, facts)
     if state.candidates:
         return Step(state, facts)
+    facts += tuple(_back(player) for player in state.players if player.staked)
     state = replace(_without_banker(_returned(state)), broken=False)
     if not enough_players(state):
         return _over(state, facts, "too_few")
@@ -187,6 +189,15 @@ def _returned(state: CrownState) -> CrownState:
     """With all stakes back in the hands they came from, also of those who have left."""
     players = tuple(replace(p, chips=p.chips + p.staked, stakes=NONE) for p in state.players)
     return replace(state, players=players)
+
+
+def _back(player: Player) -> Fact:
+    """A player's stakes come back in hand: figures, with the chips on each as text."""
+    staked = [(name, str(chips)) for name, chips in zip(FIGURES, player.stakes, strict=True) if chips]
+    figures, stakes = zip(*staked, strict=True)
+    return Fact(
+        "returned", {"seat": player.seat, "chips": player.staked, "figures": figures, "stakes": stakes}
+    )
 
 
 def _swept(state: CrownState) -> CrownState:

@@ -1,8 +1,21 @@
 """Crown and Anchor as a picture: six fields on felt, chips on them, the dice and the bank below."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Site, Stack, Text, Token
+from rules.core.diagram import (
+    Cell,
+    Diagram,
+    Glide,
+    GlideKind,
+    Layout,
+    Mark,
+    Panel,
+    PlayerRole,
+    Site,
+    Stack,
+    Text,
+    Token,
+)
 from rules.core.diagram import Player as Line
 from rules.core.errors import Data
 from rules.core.game import Fact, Seat
@@ -60,6 +73,7 @@ def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] 
         players=tuple(_line(state, player) for player in state.players),
         panels=(*_last_throw(state), *_bank(state)),
         to_act=tuple(sorted(awaited)),
+        moves=tuple(_glides(state, facts)),
     )
 
 
@@ -70,8 +84,13 @@ def _staked(state: CrownState) -> tuple[Stack, ...]:
 
 def _settled(options: CrownOptions, thrown: Throw) -> tuple[Stack, ...]:
     """The bets of the last throw, those that won with what was paid on top."""
+    return _fields(thrown.bets, _rates(options, thrown))
+
+
+def _rates(options: CrownOptions, thrown: Throw) -> Stakes:
+    """Chips that every figure brings for each chip on it; none where the bank falls short and pays shares."""
     pays = (0, *payout(options))
-    return _fields(thrown.bets, NONE if thrown.short else tuple(pays[times] for times in _shown(thrown)))
+    return NONE if thrown.short else tuple(pays[times] for times in _shown(thrown))
 
 
 def _fields(bets: Iterable[tuple[Seat, Stakes]], rates: Stakes) -> tuple[Stack, ...]:
@@ -99,6 +118,52 @@ def _marks(thrown: Throw) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
+def _glides(state: CrownState, facts: Sequence[Fact]) -> Iterator[Glide]:
+    """Stakes that are put down or taken back; the dice, and what each figure brings."""
+    for fact in facts:
+        match fact.kind, fact.data:
+            case "staked", {
+                "seat": int(seat),
+                "figure": str(figure),
+                "chips": int(chips),
+                "before": int(before),
+            }:
+                if chips != before:
+                    kind: GlideKind = "place" if chips > before else "pay"
+                    yield Glide(kind, (figure,), seat, abs(chips - before))
+            case "returned", {"seat": int(seat), "figures": tuple(figures), "stakes": tuple(stakes)}:
+                for figure, staked in zip(figures, stakes, strict=True):
+                    yield Glide("pay", (figure,), seat, int(staked))
+            case "thrown", _ if state.last:
+                yield Glide("roll", (), state.last.banker, len(state.last.figures))
+                yield from _payments(state.options, state.last)
+            case _:
+                pass
+
+
+def _payments(options: CrownOptions, thrown: Throw) -> Iterator[Glide]:
+    """What the bank lays beside the stakes that won; then chips go to their new owners.
+
+    A bank that falls short pays shares that belong to no figure: they come from its plate.
+    """
+    shown, rates = _shown(thrown), _rates(options, thrown)
+    totals = tuple(map(sum, zip(NONE, *(stakes for _, stakes in thrown.bets), strict=True)))
+    for name, rate, chips in zip(FIGURES, rates, totals, strict=True):
+        if rate * chips:
+            yield Glide("place", (name,), thrown.banker, rate * chips)
+    for figure, name in enumerate(FIGURES):
+        if shown[figure]:
+            for seat, stakes in thrown.bets:
+                if stakes[figure]:
+                    yield Glide("pay", (name,), seat, stakes[figure] * (1 + rates[figure]))
+        elif totals[figure]:
+            yield Glide("pay", (name,), thrown.banker, totals[figure])
+    for (seat, stakes), (_, net) in zip(thrown.bets, thrown.results, strict=True) if thrown.short else ():
+        lost = sum(chips for chips, times in zip(stakes, shown, strict=True) if not times)
+        if net + lost:
+            yield Glide("pay", (), seat, net + lost)
+
+
 def _shown(thrown: Throw) -> Stakes:
     """How many dice show each figure."""
     return tuple(thrown.figures.count(figure) for figure in range(len(FIGURES)))
@@ -108,11 +173,14 @@ def _line(state: CrownState, player: Player) -> Line:
     cells: list[Cell] = [Text("text-chips", {"chips": player.chips})]
     if player.staked:
         cells = [Text("text-staked", {"chips": player.chips, "staked": player.staked})]
+    roles: tuple[PlayerRole, ...] = ()
     if player.seat == state.banker:
         cells.append(Text("text-banker"))
+        roles = ("banker",)
     elif player.ready and player in bettors(state):
         cells.append(Text("text-ready"))
-    return Line(player.seat, Token("chip", player.seat), tuple(cells))
+        roles = ("ready",)
+    return Line(player.seat, Token("chip", player.seat), tuple(cells), roles, player.chips)
 
 
 def _bank(state: CrownState) -> tuple[Panel, ...]:
@@ -140,7 +208,10 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
     for (seat, stakes), (_, net) in zip(state.last.bets, state.last.results, strict=True):
         data: Data = {"staked": sum(stakes), "back": sum(stakes) + net, **_signed(net)}
         rows.append((Token("chip", seat), Text("text-result", data)))
-    return (Panel(Text("text-dice"), ((*dice, *bank),)), Panel(Text("text-results"), tuple(rows)))
+    return (
+        Panel(Text("text-dice"), ((*dice, *bank),), role="dice"),
+        Panel(Text("text-results"), tuple(rows)),
+    )
 
 
 def _signed(chips: int) -> Data:

@@ -205,7 +205,13 @@ def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
     stakes = (*player.stakes[: move.figure], move.chips, *player.stakes[move.figure + 1 :])
     changed = replace(player, chips=player.chips + before - move.chips, stakes=stakes, ready=False)
     figure = FIGURES[move.figure]
-    data: Data = {"seat": player.seat, "figure": figure, "chips": move.chips, "total": changed.staked}
+    data: Data = {
+        "seat": player.seat,
+        "figure": figure,
+        "before": before,
+        "chips": move.chips,
+        "total": changed.staked,
+    }
     return Step(state.with_player(changed), (Fact("staked", data),))
 
 

@@ -3,7 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.core.diagram import Cell, Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
+from rules.core.diagram import (
+    Cell,
+    Diagram,
+    Glide,
+    Layout,
+    Mark,
+    Panel,
+    Player,
+    Site,
+    Stack,
+    Text,
+    Token,
+    Tone,
+)
 from rules.core.game import Fact
 from rules.games.dice_towers.state import GRID, PRISON, DiceState, dice_of, owner
 
@@ -22,6 +35,10 @@ LAYOUT: Final = Layout(
     labels=GRID.labels(),
     sides=("ivory", "ebony"),
 )
+DOUBLES: Final = frozenset({"double_moved", "double_down"})
+"""Facts of moves that lift two dice."""
+UNMOVED: Final = frozenset({(6, 6), (1, 1)})
+"""Values of the upper and the lower die that a climb cannot change: their sum leaves no other."""
 
 
 def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:
@@ -39,6 +56,7 @@ def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:
         tuple(_player(state, seat) for seat in (0, 1)),
         _stack_panel({site: dice for site, dice in stacks.items() if len(dice) > 1}),
         (int(state.mover),),
+        moves=tuple(glide for fact in facts for glide in _glides(fact)),
     )
 
 
@@ -66,3 +84,15 @@ def _marks(fact: Fact) -> Iterator[Mark]:
     squares = fact.data.get("squares")
     if isinstance(squares, tuple):
         yield Mark("won", squares)
+
+
+def _glides(fact: Fact) -> Iterator[Glide]:
+    match fact.kind, fact.data:
+        case kind, {"seat": int(seat), "from": str(origin), "to": str(landing)}:
+            yield Glide("move", (origin, landing), seat, 2 if kind in DOUBLES else 1)
+            if kind == "transferred" and (fact.data["value"], fact.data["lower"]) not in UNMOVED:
+                yield Glide("turn", (landing,), seat, 2)
+        case "turned", {"at": str(site)}:
+            yield Glide("turn", (site,))
+        case _:
+            pass

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from types import MappingProxyType
 
-from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
+from rules.core.diagram import Diagram, Glide, Layout, Mark, Panel, Player, Site, Stack, Text, Token, Tone
 from rules.core.game import Fact
-from rules.games.halma.board import GRID, SIDE, table
+from rules.games.halma.board import GRID, NEIGHBOURS, SIDE, table
 from rules.games.halma.state import FREE, SOLITAIRE_MOVES, HalmaState
 
 
@@ -19,6 +20,7 @@ def layout(seats: int, target: str) -> Layout:
     owners |= {square: ("home", seat) for seat, camp in enumerate(camps.camps) for square in camp}
     name = f"halma-{seats}" + (f"-{target}" if seats == 1 else "")
     sites = tuple(_site(square, owners) for square in range(len(GRID)))
+    goals = {seat: tuple(GRID.names[square] for square in goal) for seat, goal in enumerate(camps.targets)}
     return Layout(
         name,
         "wood",
@@ -27,6 +29,7 @@ def layout(seats: int, target: str) -> Layout:
         sites,
         labels=GRID.labels(0.45, around=False),
         sides=("ivory", "ebony", "green", "amber"),
+        goals=MappingProxyType(goals),
     )
 
 
@@ -46,15 +49,25 @@ def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
             Stack(GRID.names[square], (Token("man", man - 1),)) for square, man in enumerate(state.men) if man
         ),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
-        players=tuple(Player(seat, Token("man", seat), (_home(state, seat),)) for seat in seats),
+        players=tuple(
+            Player(seat, Token("man", seat), (_home(state, seat),), partner=_partner(state, seat))
+            for seat in seats
+        ),
         panels=_counter(state),
         to_act=(state.to_move,),
+        moves=tuple(glide for fact in facts for glide in _glides(fact)),
     )
 
 
 def _home(state: HalmaState, seat: int) -> Text:
     board = state.table
     return Text("text-home", {"count": board.home(state.men, seat), "men": board.men})
+
+
+def _partner(state: HalmaState, seat: int) -> int | None:
+    return next(
+        (other for team in state.table.teams if seat in team for other in team if other != seat), None
+    )
 
 
 def _counter(state: HalmaState) -> tuple[Panel, ...]:
@@ -85,3 +98,13 @@ def _marks(fact: Fact) -> Iterator[Mark]:
         yield Mark("origin", path[:1])
         yield Mark("path", path)
         yield Mark("landing", path[-1:])
+
+
+def _glides(fact: Fact) -> Iterator[Glide]:
+    """The whole way of a man as one event."""
+    match fact.kind, fact.data:
+        case "moved", {"path": (str(origin), str(second), *_) as path, "seat": int(seat)}:
+            steps = GRID.square(second) in NEIGHBOURS[GRID.square(origin)]
+            yield Glide("move" if steps else "jump", path, seat)
+        case _:
+            pass

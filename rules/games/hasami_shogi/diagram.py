@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.core.diagram import Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
+from rules.core.diagram import Diagram, Glide, Layout, Mark, Panel, Player, Stack, Text, Token
 from rules.core.game import Fact
 from rules.games.hasami_shogi.moves import GRID
 from rules.games.hasami_shogi.notation import squares
@@ -35,6 +35,7 @@ def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
         ),
         panels=_panels(state),
         to_act=(state.to_move,),
+        moves=tuple(glide for fact in facts for glide in _glides(fact)),
     )
 
 
@@ -53,5 +54,18 @@ def _marks(fact: Fact) -> Iterator[Mark]:
             yield Mark("landing", (landing,))
         case "captured", {"sites": tuple(sites)}:
             yield from (Mark("captured", (site,)) for site in sites)
+        case _:
+            raise ValueError(fact.kind)
+
+
+def _glides(fact: Fact) -> Iterator[Glide]:
+    seat = int(str(fact.data["seat"]))
+    match fact.kind, fact.data:
+        case "moved", {"from": str(origin), "to": str(landing)}:
+            yield Glide("move", (origin, landing), seat)
+        case "jumped", {"from": str(origin), "to": str(landing)}:
+            yield Glide("jump", (origin, landing), seat)
+        case "captured", {"sites": tuple(sites)}:
+            yield from (Glide("capture", (site,), 1 - seat) for site in sites)
         case _:
             raise ValueError(fact.kind)

@@ -1,9 +1,10 @@
 """Lambs and Tigers as a picture: points and lines scratched into stone."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from rules.core.diagram import Diagram, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
+from rules.core.diagram import Diagram, Glide, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
 from rules.core.game import Fact
 from rules.games.lambs_and_tigers.board import APEX, BOARDS, Board
 from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsState
@@ -80,10 +81,11 @@ def diagram(state: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
         ),
         marks=tuple(mark for fact in facts for mark in _marks(fact)),
         players=(
-            Player(TIGERS, TIGER, (captured,)),
-            Player(LAMBS, LAMB, (Text("text-in_hand", {"count": state.in_hand}),)),
+            Player(TIGERS, TIGER, (captured,), count=state.captured),
+            Player(LAMBS, LAMB, (Text("text-in_hand", {"count": state.in_hand}),), count=state.in_hand),
         ),
         to_act=(state.to_move,),
+        moves=tuple(glide for fact in facts for glide in _glides(fact)),
     )
 
 
@@ -101,6 +103,20 @@ def _marks(fact: Fact) -> Iterator[Mark]:
             yield Mark("path", path)
             yield Mark("landing", path[-1:])
             yield from (Mark("captured", (lamb,)) for lamb in lambs)
+        case _:
+            return
+
+
+def _glides(fact: Fact) -> Iterator[Glide]:
+    match fact.kind, fact.data:
+        case "placed", {"seat": int(seat), "to": str(landing)}:
+            yield Glide("place", (landing,), seat)
+        case "moved", {"seat": int(seat), "from": str(origin), "to": str(landing)}:
+            yield Glide("move", (origin, landing), seat)
+        case "captured", _:
+            for hop, lamb in zip(pairwise(_names(fact, "path")), _names(fact, "lambs"), strict=True):
+                yield Glide("jump", hop, TIGERS)
+                yield Glide("capture", (lamb,), LAMBS)
         case _:
             return
 

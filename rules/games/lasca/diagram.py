@@ -1,9 +1,10 @@
 """Lasca as a picture: the board of 49 cells, its columns from the bottom up, and the last move."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from rules.core.diagram import PILE, Cell, Diagram, Layout, Mark, Panel, Player, Stack, Text, Token
+from rules.core.diagram import PILE, Cell, Diagram, Glide, Layout, Mark, Panel, Player, Stack, Text, Token
 from rules.core.game import Fact, Seat
 from rules.games.lasca.board import MEN, OFFICERS
 from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
@@ -37,6 +38,7 @@ def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
         players=(_player(state, Seat(WHITE)), _player(state, Seat(RED))),
         panels=_high_columns(state),
         to_act=(state.to_move,),
+        moves=_moves(state, facts),
     )
 
 
@@ -73,3 +75,35 @@ def _marks(fact: Fact) -> Iterator[Mark]:
             yield from (Mark("captured", (site,)) for site in over)
         case _:
             pass  # what was freed or promoted shows on the board itself
+
+
+def _moves(state: LascaState, facts: Sequence[Fact]) -> tuple[Glide, ...]:
+    """The events of the facts in order. How high a column was follows from the board, last fact first."""
+    heights = dict(zip(NAMES, map(len, state.columns), strict=True))
+    made: list[tuple[Glide, ...]] = []
+    for fact in reversed(facts):
+        match fact.kind, fact.data:
+            case "moved", {"seat": int(seat), "from": str(origin), "to": str(landing)}:
+                made.append(tuple(_hops(seat, (origin, landing), (), heights)))
+            case "captured", {"seat": int(seat), "path": tuple(path), "over": tuple(over)}:
+                made.append(tuple(_hops(seat, path, over, heights)))
+            case "promoted", {"seat": int(seat), "site": str(site)}:
+                made.append((Glide("turn", (site,), seat),))
+            case _:
+                pass  # a column that is freed stays where it is
+    return tuple(glide for glides in reversed(made) for glide in glides)
+
+
+def _hops(
+    seat: int, path: Sequence[str], captives: Sequence[str], heights: dict[str, int]
+) -> Iterator[Glide]:
+    """A column's way; `heights` after it become those before it."""
+    height = heights[path[-1]] - len(captives)
+    heights[path[-1]] = 0
+    heights[path[0]] = height
+    for site in captives:
+        heights[site] += 1
+    for index, hop in enumerate(pairwise(path)):
+        yield Glide("jump" if captives else "move", hop, seat, height + index)
+        if captives:
+            yield Glide("capture", (captives[index], hop[1]), 1 - seat)

@@ -3,11 +3,14 @@
 Between them are the trays of each side: hand and bar, from which men enter, and off, where they end.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from rules.core.diagram import (
     Diagram,
+    Glide,
     Label,
     Layout,
     Mark,
@@ -85,6 +88,7 @@ def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
         _dice(state),
         () if awaited is None else (int(awaited),),
         ways=_ways(state),
+        moves=tuple(_glides(facts)),
     )
 
 
@@ -105,9 +109,14 @@ def _pips(state: TabulaState, seat: int) -> Text:
 
 
 def _dice(state: TabulaState) -> tuple[Panel, ...]:
-    if not state.dice:
+    """The dice of the turn in the order they were thrown."""
+    if not (thrown := state.thrown or state.dice):
         return ()
-    return (Panel(Text("text-dice"), (tuple(Token("die", state.mover, die) for die in state.dice),)),)
+    left, dice = Counter(state.dice), []
+    for die in thrown:
+        dice.append(Token("die", state.mover, die, spent=not left[die]))
+        left[die] -= bool(left[die])
+    return (Panel(Text("text-dice"), (tuple(dice),), role="dice"),)
 
 
 def _ways(state: TabulaState) -> Mapping[str, tuple[str, ...]]:
@@ -122,14 +131,37 @@ def _marks(fact: Fact) -> Iterator[Mark]:
     if fact.kind == "hit":
         yield Mark("captured", (str(fact.data["at"]),))
     if fact.kind == "played":
-        seat, returned = int(str(fact.data["seat"])), int(str(fact.data["returned"]))
-        legs = fact.data["legs"]
-        for leg in legs if isinstance(legs, tuple) else ():
-            origin, _, landing = leg.partition("-")
-            if origin == str(START):
-                origin = f"bar-{seat}" if returned > 0 else f"hand-{seat}"
-                returned -= 1
-            landing = f"off-{seat}" if landing == "off" else landing
+        for origin, landing in _legs(fact):
             yield Mark("origin", (origin,))
             yield Mark("landing", (landing,))
             yield Mark("path", (origin, landing))
+
+
+def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
+    """Throws, and every leg with the man it hits."""
+    for index, fact in enumerate(facts):
+        match fact.kind, fact.data:
+            case "rolled", {"seat": int(seat), "dice": tuple(dice)}:
+                yield Glide("roll", (), seat, len(dice))
+            case "played", {"seat": int(seat)}:
+                following = takewhile(lambda after: after.kind == "hit", facts[index + 1 :])
+                hits = {str(hit.data["at"]) for hit in following}
+                for origin, landing in _legs(fact):
+                    yield Glide("move", (origin, landing), seat)
+                    if landing in hits:
+                        hits.remove(landing)
+                        yield Glide("capture", (landing, f"bar-{1 - seat}"), 1 - seat)
+            case _:
+                pass
+
+
+def _legs(fact: Fact) -> Iterator[tuple[str, str]]:
+    """Origin and landing of each leg that was played. Men that were hit enter first."""
+    seat, returned = int(str(fact.data["seat"])), int(str(fact.data["returned"]))
+    legs = fact.data["legs"]
+    for leg in legs if isinstance(legs, tuple) else ():
+        origin, _, landing = leg.partition("-")
+        if origin == str(START):
+            origin = f"bar-{seat}" if returned > 0 else f"hand-{seat}"
+            returned -= 1
+        yield origin, f"off-{seat}" if landing == "off" else landing

@@ -82,7 +82,7 @@ class TabulaState(State, View):
     men: one integer a seat, see above. hand: how many of a seat's men in nibble 0 have never been on the
     board; the others there were hit. mover: None until the starter's roll is decided, the winner at the
     end. dice: as thrown, else empty. rolling: the mover has called for the dice, and they are due. turns:
-    decisions taken so far, history.
+    decisions taken so far, history. thrown: all dice of a turn of which a part is shown, to be shown too.
     """
 
     men: tuple[int, int]
@@ -92,6 +92,7 @@ class TabulaState(State, View):
     options: TabulaOptions = field(default_factory=TabulaOptions)
     rolling: bool = False
     turns: int = field(default=0, compare=False)
+    thrown: tuple[int, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
         """Of what changes most: a turn asks some times for the results of one roll."""

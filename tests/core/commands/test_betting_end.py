@@ -152,6 +152,18 @@ async def test_a_banker_who_leaves_throws_before_the_others_have_ended_it(harnes
     assert (after.table.status, after.table.proposal) == ("playing", None)
 
 
+async def test_a_board_where_only_the_throw_is_left_does_not_say_that_bets_close(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea", "Cid")
+    _, bettors = await roles(harness, profiles)
+    when = {"when": SAYS("when-seconds", {"seconds": 60})}
+    for bettor in bettors:
+        assert SAYS("caption-bets-close", when) in harness.board().text
+        await bettor.says("bet", figure="crown", amount="5")
+        await bettor.taps("Ready")
+    assert SAYS("caption-bets-close", when) not in harness.board().text
+    assert SAYS("caption-throw-due", when) in harness.board().text
+
+
 async def test_a_round_in_which_nobody_bets_pauses_the_table_for_a_day(
     harness: Harness,
 ) -> None:

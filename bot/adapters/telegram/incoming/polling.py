@@ -28,7 +28,7 @@ log = structlog.get_logger()
 LONG_POLL: Final = 25
 """Seconds Telegram keeps a question for updates open."""
 FIRST_BACK_OFF: Final = 0.5
-MOST_BACK_OFF: Final = 30.0
+MOST_BACK_OFF: Final = 5.0
 """Seconds between attempts while the network, or another poller, is in the way."""
 RENUMBERED: Final = 6 * 86_400.0
 """Seconds of silence after which an old number says nothing: after a week Telegram numbers afresh."""

@@ -447,6 +447,7 @@ caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
 caption-bets-close = Bets close { $when }.
 caption-bank-decided = To be decided { $when }.
+caption-throw-due = The dice roll { $when } at the latest.
 when-seconds = in { $seconds } s
 caption-paused = Nobody has bet, so the table has paused. Go on when you like; after a day it closes.
 caption-thinking = { $count ->

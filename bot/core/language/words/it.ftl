@@ -447,6 +447,7 @@ caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
 caption-bets-close = Le puntate si chiudono { $when }.
 caption-bank-decided = Si decide { $when }.
+caption-throw-due = I dadi si tirano al più tardi { $when }.
 when-seconds = tra { $seconds } s
 caption-paused = Nessuno ha puntato, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
 caption-thinking = { $count ->

@@ -447,6 +447,7 @@ caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
 caption-bets-close = As apostas fecham { $when }.
 caption-bank-decided = A decisão sai { $when }.
+caption-throw-due = Os dados rolam no máximo { $when }.
 when-seconds = em { $seconds } s
 caption-paused = Ninguém apostou, então a mesa fez uma pausa. Continuem quando quiserem; depois de um dia ela fecha.
 caption-thinking = { $count ->

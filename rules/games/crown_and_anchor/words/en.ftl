@@ -125,6 +125,7 @@ fact-staked = { $total ->
        *[club] clubs
         }, { $total } in all.
     }
+fact-returned = { $seat } gets { $chips } back.
 fact-ready = { $seat } is ready.
 fact-thrown = The dice: { $first ->
     [crown] crown

@@ -125,6 +125,7 @@ fact-staked = { $total ->
        *[club] sui fiori
         }, { $total } in tutto.
     }
+fact-returned = { $seat } riprende { $chips }.
 fact-ready = { $seat } ha confermato.
 fact-thrown = I dadi: { $first ->
     [crown] corona

@@ -125,6 +125,7 @@ fact-staked = { $total ->
        *[club] em paus
         }, { $total } ao todo.
     }
+fact-returned = { $seat } recebe { $chips } de volta.
 fact-ready = { $seat } já confirmou.
 fact-thrown = Os dados: { $first ->
     [crown] coroa

@@ -37,6 +37,7 @@ def position_after(state: TabulaState, taken: Sequence[str]) -> TabulaState:
         men=(own, enemy) if seat == 0 else (enemy, own),
         hand=(hand, state.hand[1]) if seat == 0 else (state.hand[0], hand),
         dice=rests[0],
+        thrown=state.dice,
     )
 
 

@@ -14,7 +14,9 @@ BETTING = BETS + "seat 0 chips 100; seat 1 chips 100; seat 2 chips 40"
 
 def test_bets_are_open_and_told_as_running_totals() -> None:
     step = says(after(table(BETTING), "1 crown 5"), 1, "heart 3")
-    assert step.facts == (Fact("staked", {"seat": 1, "figure": "heart", "chips": 3, "total": 8}),)
+    assert step.facts == (
+        Fact("staked", {"seat": 1, "figure": "heart", "before": 0, "chips": 3, "total": 8}),
+    )
 
 
 def test_bet_is_changed_and_taken_back() -> None:

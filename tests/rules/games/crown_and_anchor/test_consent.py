@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.core.diagram import Glide
 from rules.core.errors import IllegalMove
-from rules.core.game import Roll, Seat
+from rules.core.game import Fact, Roll, Seat
 from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.payouts import worst_loss
 from rules.games.crown_and_anchor.state import AGREE, REFUSE, VOLUNTEER, CrownState, payout
@@ -155,3 +156,16 @@ def test_no_chip_is_lost_or_made_while_banks_break_and_pass(settings: str, seed:
         if GAME.outcome(state) is not None:
             break
         assert GAME.chance(state) or GAME.to_act(state) or state.phase == "open"
+
+
+def test_the_stakes_that_come_back_are_told_and_go_to_their_owners() -> None:
+    asked = after(table(CONSENT), "0 agree", "1 agree")
+    step = says(asked, 2, "agree")
+    assert [fact for fact in step.facts if fact.kind == "returned"] == [
+        Fact("returned", {"seat": A, "chips": 10, "figures": ("crown",), "stakes": ("10",)}),
+        Fact("returned", {"seat": D, "chips": 5, "figures": ("club",), "stakes": ("5",)}),
+    ]
+    assert GAME.diagram(step.state, step.facts).moves == (
+        Glide("pay", ("crown",), A, 10),
+        Glide("pay", ("club",), D, 5),
+    )

@@ -1,10 +1,10 @@
 """What the picture of a table shows."""
 
-from rules.core.diagram import Mark, Stack, Text, Token
+from rules.core.diagram import Glide, Mark, Stack, Text, Token
 from rules.core.game import Seat, Step, shown
 from rules.games.crown_and_anchor import GAME
 from rules.games.crown_and_anchor.state import FIGURES, CrownState
-from tests.rules.games.crown_and_anchor.tables import BETS, DICE, opened, table, throw
+from tests.rules.games.crown_and_anchor.tables import BETS, DICE, after, opened, says, table, throw
 
 
 def test_six_fields_bear_the_figures() -> None:
@@ -71,6 +71,34 @@ def test_where_the_bank_falls_short_no_single_winning_is_named() -> None:
     )
 
 
+def test_the_bank_pays_onto_the_felt_and_chips_go_to_their_new_owners() -> None:
+    step = settled("seat 1 chips 90 crown 10 club 1; seat 2 chips 9 crown 4", "crown crown spade")
+    assert GAME.diagram(step.state, step.facts).moves == (
+        Glide("roll", (), 0, 3),
+        Glide("place", ("crown",), 0, 28),
+        Glide("pay", ("crown",), 1, 30),
+        Glide("pay", ("crown",), 2, 12),
+        Glide("pay", ("club",), 0, 1),
+    )
+
+
+def test_shares_of_a_bank_that_falls_short_come_from_its_plate() -> None:
+    step = settled("seat 1 chips 0 crown 90 heart 10; set cover=proportional")
+    assert GAME.diagram(step.state, step.facts).moves[1:] == (
+        Glide("pay", ("crown",), 1, 90),
+        Glide("pay", ("heart",), 0, 10),
+        Glide("pay", (), 1, 110),
+    )
+
+
+def test_chips_go_down_and_come_back_as_the_stake_is_changed() -> None:
+    state = after(table(BETS + "seat 0 chips 99; seat 1 chips 9"), "1 crown 5")
+    more, less, same = (says(state, 1, f"crown {chips}") for chips in (7, 2, 5))
+    assert GAME.diagram(more.state, more.facts).moves == (Glide("place", ("crown",), 1, 2),)
+    assert GAME.diagram(less.state, less.facts).moves == (Glide("pay", ("crown",), 1, 3),)
+    assert GAME.diagram(same.state, same.facts).moves == ()
+
+
 def test_bank_banker_and_term_are_shown() -> None:
     picture = GAME.diagram(settled().state)
     assert picture.panels[-1].rows == (
@@ -78,6 +106,7 @@ def test_bank_banker_and_term_are_shown() -> None:
         (Text("text-term", {"throw": 2, "throws": 3}),),
     )
     assert picture.players[0].cells == (Text("text-chips", {"chips": 80}), Text("text-banker"))
+    assert (picture.players[0].roles, picture.players[0].count) == (("banker",), 80)
     assert picture.to_act == (1,)
 
 
@@ -87,6 +116,7 @@ def test_readiness_and_stakes_are_shown_beside_the_players() -> None:
         Text("text-staked", {"chips": 90, "staked": 10}),
         Text("text-ready"),
     )
+    assert (picture.players[1].roles, picture.players[1].count) == (("ready",), 90)
 
 
 def test_call_asks_for_volunteers() -> None:

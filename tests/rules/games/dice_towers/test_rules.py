@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.diagram import Glide
 from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import Fact, Outcome, Seat
 from rules.games.dice_towers import GAME
@@ -331,3 +332,18 @@ def test_only_the_side_to_move_plays_and_nobody_after_the_end() -> None:
 def test_an_illegal_move_built_by_hand_is_refused(move: DiceMove) -> None:
     with pytest.raises(IllegalMove):
         GAME.play(GAME.setup(2, DiceOptions()), WHITE, move)
+
+
+@pytest.mark.parametrize(
+    ("position", "turned"),
+    [
+        ("a1:w3 a3:b4 h8:b3 | white", (Glide("turn", ("a3",), WHITE, 2),)),
+        ("a1:w6 a3:b6 h8:b3 | white", ()),
+        ("a1:w1 a2:b1 h8:b3 | white", ()),
+    ],
+)
+def test_dice_turn_where_a_climb_changes_their_values(position: str, turned: tuple[Glide, ...]) -> None:
+    state = GAME.position(position)
+    move = next(move for move in GAME.moves(state, WHITE) if state.board[move.landing])
+    step = GAME.play(state, WHITE, move)
+    assert GAME.diagram(step.state, step.facts).moves[1:] == turned

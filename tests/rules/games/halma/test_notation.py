@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.diagram import Mark, Text
+from rules.core.diagram import Glide, Mark, Text
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 from rules.core.game import Seat
 from rules.games.halma import GAME
@@ -134,3 +134,14 @@ def test_picture_shows_camps_men_home_and_the_last_way() -> None:
     homes = [site.seat for site in picture.layout.sites if site.tone == "home"]
     assert (homes.count(0), homes.count(1)) == (19, 19)
     assert picture.layout is GAME.diagram(START).layout
+    assert picture.moves == (Glide("jump", ("c16", "e14"), 0),)
+
+
+def test_picture_shows_where_a_seat_goes_and_with_whom() -> None:
+    two, four = GAME.diagram(START), GAME.diagram(GAME.position("start 4"))
+    camps = {
+        seat: {s.name for s in two.layout.sites if (s.tone, s.seat) == ("home", seat)} for seat in (0, 1)
+    }
+    assert {seat: set(goal) for seat, goal in two.layout.goals.items()} == {0: camps[1], 1: camps[0]}
+    assert [player.partner for player in two.players] == [None, None]
+    assert [player.partner for player in four.players] == [1, 0, 3, 2]

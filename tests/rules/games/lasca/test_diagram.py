@@ -1,6 +1,6 @@
 """What a picture of Lasca shows."""
 
-from rules.core.diagram import Mark, Stack, Text, Token
+from rules.core.diagram import Glide, Mark, Stack, Text, Token
 from rules.core.game import Seat, shown
 from rules.games.lasca import GAME
 
@@ -34,6 +34,26 @@ def test_a_series_is_marked_with_its_way_and_its_captures() -> None:
     assert [text.key for text in diagram.last] == ["fact-captured"]
     assert diagram.result == Text("outcome-captive", {"winners": (str(WHITE),)})
     assert diagram.to_act == ()
+
+
+def test_a_column_grows_hop_by_hop_and_its_captives_follow() -> None:
+    state = GAME.position("white a1=rw b2=R d4=r f6=ww")
+    step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "a1xc3xe5"))
+    assert GAME.diagram(step.state, step.facts).moves == (
+        Glide("jump", ("a1", "c3"), 0, 2),
+        Glide("capture", ("b2", "c3"), 1),
+        Glide("jump", ("c3", "e5"), 0, 3),
+        Glide("capture", ("d4", "e5"), 1),
+    )
+
+
+def test_a_soldier_turns_where_it_becomes_an_officer() -> None:
+    state = GAME.position("white f6=w a7=r")
+    step = GAME.play(state, WHITE, GAME.parse(state, WHITE, "f6-g7"))
+    assert GAME.diagram(step.state, step.facts).moves == (
+        Glide("move", ("f6", "g7"), 0),
+        Glide("turn", ("g7",), 0),
+    )
 
 
 def test_each_side_is_shown_with_its_columns_and_captives() -> None:
