@@ -4,10 +4,11 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
-unexport PYTHONPATH
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-long check release-check wheel-fast mutants bench strength kills legality train pictures lock clean
+.PHONY: help run venv test test-full test-long check release-check wheel-fast mutants bench strength kills legality train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -17,11 +18,19 @@ run: .venv/run.stamp ## start the bot (settings: .env.example)
 
 venv: .venv/dev.stamp ## install what developing needs
 
-test: .venv/dev.stamp ## run the tests on every core
-	$(BIN)/python -m pytest -n auto --dist worksteal
+# Every worker imports everything: what is not compiled yet is compiled here, once.
+.venv/bytecode.stamp: .venv/dev.stamp
+	@$(BIN)/python -m pytest --collect-only -qq >/dev/null || true
+	@touch $@
 
-test-long: .venv/dev.stamp ## run the tests that take minutes
-	$(BIN)/python -m pytest -n auto --dist worksteal -m long --timeout 1800
+test: .venv/bytecode.stamp ## run the tests of every day, in three minutes on two cores
+	$(PYTEST) -m "not long and not full"
+
+test-full: .venv/bytecode.stamp ## run them all, as the checks and releases do
+	$(PYTEST)
+
+test-long: .venv/bytecode.stamp ## run the tests that take minutes each
+	$(PYTEST) -m long --timeout 1800
 
 check: .venv/dev.stamp ## lint, format, types, import contracts and the Dockerfile
 	$(BIN)/ruff check .
@@ -32,7 +41,7 @@ check: .venv/dev.stamp ## lint, format, types, import contracts and the Dockerfi
 
 release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog, checks, tests, the wheel where nothing else is
 	$(BIN)/python -m tests.release
-	$(MAKE) check test
+	$(MAKE) check test-full
 	$(BIN)/python -m pytest -m long --timeout 1800 tests/release tests/cli
 
 wheel-fast: .venv/dev.stamp ## build a wheel whose busiest modules are compiled; it needs a C compiler, and nothing needs it

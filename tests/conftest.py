@@ -1,21 +1,30 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Iterator
+import sqlite3
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from storage.sqlite import database
 from tests.postgres import Server, served
+from tests.tiers import FULL
 
 # Few examples and no deadline: a shared machine is slow at times, and no test asserts a time.
 settings.register_profile(
     "few", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
+settings.register_profile("fewest", settings.get_profile("few"), max_examples=8)
 settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "few")
+
+AnyReport = TypeVar("AnyReport", pytest.TestReport, pytest.CollectReport)
+
+FROM_OUTSIDE = frozenset({"chromium", "postgres", "schemas"})
+"""Fixtures of what is not installed with the project: a test that asks for one belongs to the full tier."""
 
 
 def plainly_told() -> None:
@@ -34,34 +43,92 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
+def is_daily(config: pytest.Config) -> bool:
+    """Whether the full tier is left out."""
+    return "not full" in config.option.markexpr
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """By day fewer examples."""
+    chosen = "fewest" if is_daily(config) else "ci" if os.environ.get("CI") else "few"
+    settings.load_profile(chosen)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What needs more than the project itself is no test for every day."""
+    if FROM_OUTSIDE.intersection(getattr(item, "fixturenames", ())):
+        item.add_marker(FULL)
+
+
+def unskipped(report: AnyReport, config: pytest.Config) -> AnyReport:
+    """A skipped test has failed, by day and in CI: there nothing may be missing."""
+    strict = is_daily(config) or os.environ.get("CI")
+    if strict and report.skipped and isinstance(report.longrepr, tuple):
+        report.outcome, report.longrepr = "failed", f"may not be skipped here: {report.longrepr[2]}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """For a test."""
+    return unskipped((yield), item.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """For a whole file."""
+    return unskipped((yield), collector.config)
+
+
 def needs(variable: str) -> Path:
-    """The file or folder an environment variable names; with none the test is skipped, and in CI it fails."""
+    """The file or folder an environment variable names; with none the test is skipped."""
     named = os.environ.get(variable)
     if named and Path(named).exists():
         return Path(named)
-    reason = f"{variable} names no file or folder here ({named or 'unset'})"
-    if os.environ.get("CI"):
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
+    pytest.skip(f"{variable} names no file or folder here ({named or 'unset'})")
 
 
 @pytest.fixture(scope="session")
 def schemas() -> Path:
-    """The folder of the platforms' published schemas; tests that use it are marked `schemas`."""
+    """The folder of the platforms' published schemas."""
     return needs("TABERNA_SCHEMAS")
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The browser to drive; tests that use it are marked `browser`."""
+    """The browser to drive."""
     return needs("TABERNA_CHROMIUM")
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A PostgreSQL server; what asks for it is skipped where there is none, and fails in CI."""
+    """A PostgreSQL server; what asks for it is skipped where there is none."""
     with served() as server:
         yield server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new database starts as a copy of one that took every step: taking them costs more than most tests do.
+
+    What is there already, and steps of a test's own, are migrated as ever.
+    """
+    migrate, steps = database.migrate, database.MIGRATIONS
+    newest = tmp_path_factory.mktemp("template") / "newest.sqlite3"
+    database.create(newest)
+
+    def copied(db: sqlite3.Connection) -> None:
+        if steps == database.MIGRATIONS and db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
+            with database.reading(newest) as template:
+                template.backup(db)
+        else:
+            migrate(db)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "migrate", copied)
+        yield
 
 
 LEFT_BY_LIBRARIES = frozenset(

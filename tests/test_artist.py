@@ -21,6 +21,7 @@ from rules.core.log import is_open
 from rules.games import GOLDEN, folder, games
 from rules.puzzles.store import puzzles_of
 from tests.core.opponents.thinkers import AtOnce
+from tests.tiers import daily
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -53,7 +54,7 @@ class Elsewhere(Here):
         return cast("T", await super().run(sent, *given, **named))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", daily(games(), 3))
 async def test_every_picture_may_be_painted_by_another_process(
     name: str, tmp_path: Path, painted_in: dict[str, set[threading.Thread]]
 ) -> None:

@@ -11,6 +11,9 @@ POINT_MARGIN: Final = 1.3
 """A point's tile in widths of its man: heads have ears, and marks go around them."""
 
 
+SHOWN: Final = 7
+"""Stakes of a field that are drawn one by one."""
+
 View: TypeAlias = Literal["above", "under", "profile", "valued", "count"]
 """above: its face. under: the side that shows from below the tokens on it. profile: a bar, as seen from the
 side. valued: a small chip and in figures how many it stands for. count: no token, but its value as a number.
@@ -103,7 +106,10 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
 
 
 def _stakes(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
-    """Below each other, to the right of the field's figure."""
+    """Below each other, to the right of the field's figure; from the eighth on they are summed."""
+    if rest := tokens[SHOWN:]:
+        chips, paid = sum(token.value for token in rest), sum(token.gain for token in rest)
+        tokens = (*tokens[:SHOWN], Token(rest[0].kind, None, chips, paid))
     line = min(height * 0.17, height * 0.92 / len(tokens))
     top = height / 2 - (len(tokens) - 1) / 2 * line
     diameter = round(line * 0.92)

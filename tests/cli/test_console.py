@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.tiers import FULL
+
 
 def harness(folder: Path, *lines: str, language: str = "en") -> str:
     """What the terminal says to these lines; it must end by itself with them."""
@@ -39,12 +41,14 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     assert "Look: /board /tables" in told  # no such command: what can be done
 
 
+@FULL
 def test_a_bid_is_a_number_after_the_tap(tmp_path: Path) -> None:
     told = harness(tmp_path, "ana: /play citadel", "bea: #1", "ana: /bid 7", "bea: /bid 3", language="it")
     assert "[1] " in told
     assert "7" in told.split("/bid")[-1]
 
 
+@FULL
 def test_an_evening_goes_on_where_it_stopped(tmp_path: Path) -> None:
     harness(tmp_path, "ana: /play lasca")
     assert "Lasca" in harness(tmp_path, "ana: /tables")

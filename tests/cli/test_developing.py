@@ -16,6 +16,7 @@ from rules.core.log import replay
 from rules.core.saved import read_log
 from rules.games import games
 from tests.cli.conftest import Tool
+from tests.tiers import FULL
 
 ROOT = Path(__file__).parents[2]
 PIP = ("python", "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
@@ -60,6 +61,7 @@ def test_a_golden_game_is_printed_the_same_for_a_seed(name: str, taberna: Tool) 
     assert taberna("golden", name, "--seed", "2")[1] == printed
 
 
+@FULL
 def test_a_new_game_keeps_the_contract_and_is_played_far_from_this_project(
     outside: Run, tmp_path: Path
 ) -> None:

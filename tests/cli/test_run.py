@@ -20,6 +20,7 @@ from storage.postgres.store import PostgresStore
 from storage.sqlite.database import NewerError, alone, inspect
 from tests.ports import reserved_port
 from tests.postgres import Server, served
+from tests.tiers import FULL, daily
 
 COMMAND = [sys.executable, "-m", "bot"]
 
@@ -60,7 +61,7 @@ def test_sigterm_closes_the_house(tmp_path: Path) -> None:
         assert db.execute("SELECT count(*) FROM opening").fetchone() == (1,)
 
 
-@pytest.mark.parametrize("kind", ["file", "server"])
+@pytest.mark.parametrize("kind", daily(["file", "server"]))
 async def test_in_standby_it_waits_for_the_database_and_takes_over(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -101,7 +102,7 @@ async def test_a_second_signal_does_not_disturb_what_the_first_began() -> None:
     assert len(asked) == 1
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", daily([signal.SIGINT, signal.SIGTERM]))
 async def test_who_stands_by_ends_when_asked_and_says_nothing_more(
     how: signal.Signals, tmp_path: Path
 ) -> None:
@@ -115,6 +116,7 @@ async def test_who_stands_by_ends_when_asked_and_says_nothing_more(
     assert (bot.returncode, said) == (0, b"")
 
 
+@FULL
 async def test_who_stands_by_waits_for_a_server_that_is_away(tmp_path: Path) -> None:
     with served() as server, reserved_port() as port:
         url = server.database(tmp_path)
@@ -137,6 +139,7 @@ async def test_who_stands_by_waits_for_a_server_that_is_away(tmp_path: Path) -> 
         assert bot.returncode == 0
 
 
+@FULL
 async def test_who_stands_by_for_a_database_it_cannot_use_ends_and_says_so(tmp_path: Path) -> None:
     chosen = settings(tmp_path, TABERNA_STANDBY="on")
     path = Path(chosen["TABERNA_DATABASE"])
@@ -182,6 +185,7 @@ async def test_who_divides_discord_otherwise_than_the_others_does_not_join_them(
         assert (code, told.count("\n"), "another DISCORD_SHARDS (discord:0/4)" in told) == (3, 1, True)
 
 
+@FULL
 def test_several_processes_need_a_server(tmp_path: Path) -> None:
     code, told = refused(tmp_path, TABERNA_SEVERAL="on")
     assert (code, told.count("\n"), told.startswith("TABERNA_SEVERAL: ")) == (2, 1, True)
@@ -196,6 +200,7 @@ def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
     assert digest(path) == before
 
 
+@FULL
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     with closing(sqlite3.connect(path)) as db:
@@ -220,6 +225,7 @@ def test_wrong_settings_are_named_each_on_a_line(tmp_path: Path) -> None:
     assert not (tmp_path / "t.db").exists()
 
 
+@FULL
 def test_a_taken_port_is_named_and_the_page_opens_when_it_is_free(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = str(taken.getsockname()[1])
@@ -238,6 +244,7 @@ def test_a_taken_port_is_named_and_the_page_opens_when_it_is_free(tmp_path: Path
         assert process.wait() == 0
 
 
+@FULL
 def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: Path) -> None:
     with reserved_port() as port:
         env = settings(tmp_path, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=str(port))
@@ -257,5 +264,6 @@ def test_of_three_first_starts_at_once_one_wins_and_the_others_say_so(tmp_path: 
         inspect(tmp_path / "t.db")
 
 
+@FULL
 def test_without_a_platform_the_process_ends_and_says_so(tmp_path: Path) -> None:
     assert refused(tmp_path) == (2, "No platform is set up: nothing to open.\n")

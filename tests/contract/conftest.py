@@ -7,9 +7,10 @@ import pytest
 
 from bot.core.ports import Store
 from tests.contract.stores import STORES, Opening
+from tests.tiers import daily
 
 
-@pytest.fixture(params=STORES)
+@pytest.fixture(params=daily(STORES))
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     return STORES[request.param](request, tmp_path)
 

@@ -26,6 +26,7 @@ from bot.testing.wheels import built
 from rules.core.errors import LogError
 from rules.games import folder, games
 from tests.rules.plugins import Change, copied, distribution, installed, overwritten, replaced
+from tests.tiers import daily
 
 ON_ONE_SPOT = '(*(__import__("dataclasses").replace(GRID.site(n), x=1.0, y=1.0) for n in range(9)),)'
 MIRRORED = '(*(__import__("dataclasses").replace(one, x=3 - one.x) for one in GRID.labels()),)'
@@ -205,7 +206,7 @@ FAILURES = (
 )
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", daily(WAYS, 12))
 def test_a_broken_game_is_caught(way: str, tmp_path: Path) -> None:
     broken, number = WAYS[way], list(WAYS).index(way)
     for game, changes in ((f"sound_{number}", ()), (f"broken_{number}", broken.changes)):

@@ -7,9 +7,10 @@ import pytest
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.core import bettors
+from tests.tiers import daily
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=daily(["sqlite", "postgres"]))
 def _databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every harness in turn on a file, and on a database of PostgreSQL's in the place of that file."""
     if request.param == "sqlite":

@@ -12,6 +12,7 @@ from bot.testing.player import Sketcher
 from storage.model import ChannelId, PersonId, Showing, Status, Table, TableId
 from storage.sqlite.store import SqliteStore
 from tests.storage.values import opened, table
+from tests.tiers import daily
 
 Loaded = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
 
@@ -41,7 +42,7 @@ class Counting(SqliteStore):
         return await super().load(table)
 
 
-@pytest.mark.parametrize("command", ["board", "history", "verify", "rematch", "move", "undo"])
+@pytest.mark.parametrize("command", daily(["board", "history", "verify", "rematch", "move", "undo"], 2))
 async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from rules.core.saved import read_log, write_log
 from rules.games import games
 from tests.core.alterations import altered_lines, rearranged
 from tests.core.whole_logs import KINDS, WHOLE, played, played_whole
+from tests.tiers import daily
 
 OLDER = Path(__file__).parent / "older"
 ALTERATIONS = 100
@@ -82,7 +83,7 @@ async def test_a_log_holds_and_its_receipt_is_the_one_posted(
     assert receipt in said
 
 
-@pytest.mark.parametrize(("game", "options"), WHOLE)
+@pytest.mark.parametrize(("game", "options"), daily(WHOLE, 2))
 async def test_whole_games_hold(game: str, options: str) -> None:
     text, _, receipt = await played_whole(game, options)
     verdict = verdict_on(text)

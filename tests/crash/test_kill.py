@@ -22,6 +22,7 @@ from storage.model import TableId
 from storage.sqlite.store import SqliteStore
 from tests.core.opponents.thinkers import AtOnce
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
+from tests.tiers import FULL
 
 ROUNDS, MANY_ROUNDS = 10, 100
 Told = tuple[TableId, str, int, str, str]
@@ -91,6 +92,7 @@ async def rounds(folder: Path, number: int) -> None:
     assert leaks(posts) == []
 
 
+@FULL
 async def test_a_killed_house_loses_doubles_and_leaks_nothing(tmp_path: Path) -> None:
     await rounds(tmp_path, ROUNDS)
 

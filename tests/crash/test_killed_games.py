@@ -7,18 +7,20 @@ import pytest
 from rules.games import games
 from rules.search.effort import LEVELS, Level
 from tests.crash.killed_games import MOMENTS, Moment, compared
+from tests.tiers import FULL, daily
 
 PLAYED = sorted(set(games()) - {"crown_and_anchor"})
 MANY = 5
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", daily(PLAYED))
 def test_a_game_goes_on_through_kills_as_it_would_have_without(game: str) -> None:
     played = compared(game, "easy", 1)
     assert played.machine
     assert played.kills.total() > 2
 
 
+@FULL
 def test_a_bot_ends_at_every_moment() -> None:
     kills = Counter[Moment]()
     for seed in range(MANY):

@@ -14,6 +14,7 @@ from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Player, Token
 from rules.games import games
 from tests.render.scenes import columns, random_game, say
+from tests.tiers import daily
 
 
 def frames(data: bytes) -> list[Image.Image]:
@@ -75,7 +76,7 @@ def test_however_long_a_replay_is_no_picture_is_kept_but_the_last(monkeypatch: p
     assert max(kept) <= 1
 
 
-@pytest.mark.parametrize("name", ["lasca", "tabula"])
+@pytest.mark.parametrize("name", daily(["lasca", "tabula"]))
 def test_150_plies_stay_below_3_megabytes(name: str) -> None:
     diagrams = list(random_game(games()[name], 2, seed=6, steps=150))
     assert len(gif.gif(diagrams, CLASSIC, say)) < 3_000_000

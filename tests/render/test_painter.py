@@ -14,6 +14,7 @@ from render.theme import CLASSIC, CONTRAST, THEMES, Theme
 from rules.core.diagram import Cell, Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
 from rules.games import games
 from tests.render.scenes import RED_OFFICER, WHITE, columns, pixels, random_game, say, tables
+from tests.tiers import FULL, daily
 
 PAINTER = Painter()
 
@@ -153,7 +154,7 @@ def test_painting_is_deterministic() -> None:
     assert Painter(CONTRAST).png(diagram, say) == Painter(CONTRAST).png(diagram, say)
 
 
-@pytest.mark.parametrize(("name", "seats"), tables())
+@pytest.mark.parametrize(("name", "seats"), daily(tables(), 2))
 def test_bands_kept_from_earlier_pictures_change_nothing(name: str, seats: int) -> None:
     painter = Painter()
     *_, last = (
@@ -200,7 +201,7 @@ def test_a_crowded_picture_is_compressed_again_and_stays_small() -> None:
     assert len(PAINTER.png(crowded, say)) < len(hurried.data)
 
 
-@pytest.mark.parametrize(("name", "seats"), tables())
+@pytest.mark.parametrize(("name", "seats"), daily(tables(), 3))
 def test_every_position_of_a_random_game_is_painted_small_and_large_enough(name: str, seats: int) -> None:
     sizes = []
     for diagram in random_game(games()[name], seats, seed=3, steps=40):
@@ -214,7 +215,7 @@ def test_every_position_of_a_random_game_is_painted_small_and_large_enough(name:
 
 
 @pytest.mark.parametrize(
-    "theme", [theme for theme in THEMES.values() if theme != CLASSIC], ids=lambda t: t.name
+    "theme", daily(theme for theme in THEMES.values() if theme != CLASSIC), ids=lambda t: t.name
 )
 def test_every_theme_paints_every_game(theme: Theme) -> None:
     painter = Painter(theme)
@@ -223,6 +224,7 @@ def test_every_theme_paints_every_game(theme: Theme) -> None:
         assert len(painter.png(last, say)) <= LARGEST
 
 
+@FULL
 def test_ever_new_stakes_take_no_more_than_so_much_memory() -> None:
     """In three themes that must leave room for all other boards: who paints may hold 512 MB."""
     painter = Painter()

@@ -10,6 +10,7 @@ from rules.core.saved import read_log, write_log
 from rules.games import GOLDEN, folder, games
 from rules.search import second_look
 from rules.search.analysis import Judged
+from tests.tiers import FULL
 
 SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
 """Moves to and fro in Hasami shogi."""
@@ -23,6 +24,7 @@ def pieces(saved: str) -> list[int]:
     return found
 
 
+@FULL
 def test_a_long_game_is_judged_in_no_more_pieces_than_a_shorter_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole log is replayed for each: in pieces of eight the longest games took more than a minute."""
 

@@ -17,6 +17,7 @@ from bot.workers import films, turns
 from bot.workers.pool import FOR_GOOD, NICENESS, TAKEN_UP, WorkerPool, WorkError
 from rules.core.errors import LogError, Refusal
 from rules.games import GOLDEN, folder
+from tests.tiers import FULL, daily
 
 MB = 1024 * 1024
 HOARD: list[bytearray] = []
@@ -70,6 +71,7 @@ async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None
     assert await pool.run(os.nice, 0) == min(19, os.nice(0) + NICENESS)
 
 
+@FULL
 async def test_workers_leave_ctrl_c_to_the_bot() -> None:
     """From the first moment, which they inherit; later ones are started by a thread of the library's."""
     resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined] # as in a bot that has just begun
@@ -79,6 +81,7 @@ async def test_workers_leave_ctrl_c_to_the_bot() -> None:
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
+@FULL
 async def test_workers_that_take_nothing_up_are_replaced() -> None:
     """As when one is killed while it takes its work, and holds what the others would need."""
     async with WorkerPool(workers=1) as pool:
@@ -106,6 +109,7 @@ async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> 
             await asked
 
 
+@FULL
 async def test_a_worker_that_keeps_too_much_makes_room_for_another() -> None:
     """One that stays would else refuse everything from then on."""
     async with WorkerPool(1, memory=150 * MB, renewed=FOR_GOOD) as pool:
@@ -113,6 +117,7 @@ async def test_a_worker_that_keeps_too_much_makes_room_for_another() -> None:
         assert await pool.run(hold, 60 * MB) == 60 * MB
 
 
+@FULL
 async def test_a_worker_that_is_killed_idle_leaves_none_behind(pool: WorkerPool) -> None:
     before = children()
     first = await pool.run(os.getpid)
@@ -140,6 +145,7 @@ async def test_work_whose_worker_dies_is_done_by_the_next(pool: WorkerPool, tmp_
     assert await pool.run(die_once, tmp_path / "marker") == "done"
 
 
+@FULL
 async def test_work_that_kills_every_worker_is_given_up_and_others_go_on(pool: WorkerPool) -> None:
     assert await refused(pool, die) == "not_made"
     assert await pool.run(abs, -1) == 1
@@ -192,13 +198,14 @@ def film_of_a_long_game(records: int) -> tuple[int, int]:
     return len(made), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+@FULL
 async def test_memory_does_not_grow_with_the_length_of_a_game(pool: WorkerPool) -> None:
     _, few = await pool.run(film_of_a_long_game, 10)
     _, many = await pool.run(film_of_a_long_game, 10_000)
     assert many < few + 30 * 1024
 
 
-@pytest.mark.parametrize("name", ["crown_and_anchor", "halma", "tabula"])
+@pytest.mark.parametrize("name", daily(["crown_and_anchor", "halma", "tabula"]))
 async def test_a_film_has_at_most_so_many_frames_and_bytes(pool: WorkerPool, name: str) -> None:
     saved = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
     made = await pool.run(films.film, saved, "classic", "en")
@@ -206,6 +213,7 @@ async def test_a_film_has_at_most_so_many_frames_and_bytes(pool: WorkerPool, nam
     assert len(made) <= films.LARGEST <= 2_000_000
 
 
+@FULL
 def test_a_film_that_would_take_too_many_bytes_has_fewer_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     saved = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8")
     whole = films.film(saved, "classic", "en")

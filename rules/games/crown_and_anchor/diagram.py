@@ -34,8 +34,6 @@ from rules.games.crown_and_anchor.state import (
 
 WIDTH, HEIGHT = 2.0, 1.6
 """Of a field, in units; three fields a row."""
-SHOWN = 7
-"""Stakes shown one by one on a field; smaller ones are summed."""
 
 LAYOUT = Layout(
     "crown_and_anchor",
@@ -98,11 +96,9 @@ def _fields(bets: Iterable[tuple[Seat, Stakes]], rates: Stakes) -> tuple[Stack, 
     fields = []
     for figure, name in enumerate(FIGURES):
         stakes = sorted((-chips[figure], seat) for seat, chips in bets if chips[figure])
-        tokens = [Token("chip", seat, -chips, -chips * rates[figure]) for chips, seat in stakes[:SHOWN]]
-        if rest := -sum(chips for chips, _ in stakes[SHOWN:]):
-            tokens.append(Token("chip", None, rest, rest * rates[figure]))
-        if tokens:
-            fields.append(Stack(name, tuple(tokens)))
+        if stakes:
+            tokens = tuple(Token("chip", seat, -chips, -chips * rates[figure]) for chips, seat in stakes)
+            fields.append(Stack(name, tokens))
     return tuple(fields)
 
 

@@ -31,6 +31,7 @@ from tests.adapters.trust.evening import (
 from tests.fakes.discord import Answer, FakeDiscord, Message, Person
 from tests.fakes.discord.interactions import COMPONENT, MODAL_SUBMIT
 from tests.fakes.discord.world.model import Json, custom_ids, visible_texts
+from tests.tiers import FULL
 
 REQUIRED: Final = {
     "game": "citadel", "move": "c3", "figure": "crown", "answer": "pass", "seat": "a",
@@ -38,6 +39,7 @@ REQUIRED: Final = {
 """What stands for a parameter that must be given."""
 
 
+@FULL
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
     once = await _spent(tmp_path / "once.sqlite3", ONCE)
     changed = await _spent(tmp_path / "changed.sqlite3", CHANGED)
@@ -45,6 +47,7 @@ async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -
     must_show_the_bidder(once, changed)
 
 
+@FULL
 async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
     low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
     compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))

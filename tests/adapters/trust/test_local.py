@@ -30,6 +30,7 @@ from tests.adapters.trust.evening import (
     sealed_at,
 )
 from tests.adapters.web.tables import Event, LocalTable
+from tests.tiers import FULL
 
 PEOPLE: Final = ("ana", "bea", "caio")
 BIDDER: Final = PEOPLE[0]
@@ -38,6 +39,7 @@ START: Final = 1_790_000_000.0
 """The Unix time of the whole evening."""
 
 
+@FULL
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
     once = await _spent(tmp_path / "once.sqlite3", ONCE)
     changed = await _spent(tmp_path / "changed.sqlite3", CHANGED)
@@ -45,6 +47,7 @@ async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -
     must_show_the_bidder(once, changed)
 
 
+@FULL
 async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
     low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
     compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))

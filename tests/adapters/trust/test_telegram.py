@@ -38,6 +38,7 @@ from tests.adapters.trust.evening import (
 )
 from tests.fakes.telegram import Button, FakeTelegram, Message, Person, Place
 from tests.fakes.telegram.wire import Call
+from tests.tiers import FULL
 
 UNHEARD: Final = frozenset({"getupdates", "getme", "getchatmember", "setmycommands", "deletewebhook"})
 """Calls that nobody hears."""
@@ -46,6 +47,7 @@ NUMBERED: Final = (*ASKED, "message_id", "reply_parameters")
 """What depends on how much was written before, also in the bidder's own chat or at the same time."""
 
 
+@FULL
 async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
     once = await _spent(tmp_path / "once.sqlite3", ONCE)
     changed = await _spent(tmp_path / "changed.sqlite3", CHANGED)
@@ -53,6 +55,7 @@ async def test_what_others_get_does_not_depend_on_a_sealed_bid(tmp_path: Path) -
     must_show_the_bidder(once, changed)
 
 
+@FULL
 async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(tmp_path: Path) -> None:
     low = await _spent_with_machine(tmp_path / "low.sqlite3", LOW)
     compare(low, await _spent_with_machine(tmp_path / "high.sqlite3", HIGH))

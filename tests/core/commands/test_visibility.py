@@ -13,6 +13,7 @@ from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import ChannelId, ChatId, TableId
 from tests.core.tables.test_outdated import damage
+from tests.tiers import crossed
 
 SAYS = Voice("en")
 ELSEWHERE = ChannelId("test:tavern/elsewhere")
@@ -36,8 +37,9 @@ def about_tables() -> list[str]:
     return [*named, *(word for word in TAPS if word not in none), "rules"]
 
 
-@pytest.mark.parametrize("status", ["open", "playing", "finished", "damaged"])
-@pytest.mark.parametrize("word", about_tables())
+@pytest.mark.parametrize(
+    ("word", "status"), crossed(about_tables(), ["open", "playing", "finished", "damaged"])
+)
 async def test_from_another_channel_a_hidden_table_is_as_one_that_does_not_exist(
     harness: Harness, word: str, status: str
 ) -> None:

@@ -38,6 +38,7 @@ from storage.model import (
 )
 from storage.sqlite.store import SqliteStore
 from tests.storage.values import ANA, BIA, CAIO, SQUARE, opened, table
+from tests.tiers import FULL
 
 EVE = PersonId("local:eve")
 SCORES: tuple[tuple[Score, Score], ...] = (("won", "lost"), ("drawn", "drawn"), ("lost", "won"))
@@ -164,6 +165,7 @@ def test_ratings_recover_the_order_of_eight_strengths(seed: int) -> None:
     assert spread == pytest.approx(630.0, abs=150.0)
 
 
+@FULL
 async def test_ratings_kept_game_by_game_are_those_computed_again(tmp_path: Path) -> None:
     """A thousand games: two and four at a table, machines, draws, friendly ones, a clock that jumps."""
     chance = Random(7)

@@ -17,6 +17,7 @@ from bot.testing.harness import ROOM, Harness, User, reader
 from bot.testing.player import Sketcher, look
 from rules.core.log import Decision
 from storage.model import TableId
+from tests.tiers import crossed
 
 BID = "37"
 SAID = re.compile(rf"(?<![0-9a-z]){BID}(?![0-9a-z])")
@@ -51,8 +52,9 @@ def words(message: AnyReply | AnyPost) -> str:
     return "\n".join(parts)
 
 
-@pytest.mark.parametrize("count", [1, 2])
-@pytest.mark.parametrize("word", sorted({*COMMAND_HANDLERS, *TAP_HANDLERS} - {"resign"}))
+@pytest.mark.parametrize(
+    ("word", "count"), crossed(sorted({*COMMAND_HANDLERS, *TAP_HANDLERS} - {"resign"}), [1, 2])
+)
 async def test_nothing_asked_in_a_room_shows_it_what_one_person_bid(
     harness: Harness, word: str, count: int
 ) -> None:

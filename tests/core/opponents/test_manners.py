@@ -11,6 +11,7 @@ from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
 from rules.search.effort import WIN
 from tests.core.opponents.thinkers import Judging
+from tests.tiers import daily
 
 SAYS = Voice("en", "lasca")
 LOST = -(WIN - IN_SIGHT - 4)
@@ -135,13 +136,16 @@ async def test_where_bids_are_sealed_a_machine_plays_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("level", "scores", "resigned"),
-    [
-        ("easy", [LOST], True),
-        ("hard", [LOST, LOST], True),
-        ("hard", [LOST, -300], False),
-        ("medium", [-(WIN - IN_SIGHT + 1)], False),
-        ("medium", [-900], False),
-    ],
+    daily(
+        [
+            ("easy", [LOST], True),
+            ("hard", [LOST, LOST], True),
+            ("hard", [LOST, -300], False),
+            ("medium", [-(WIN - IN_SIGHT + 1)], False),
+            ("medium", [-900], False),
+        ],
+        3,
+    ),
 )
 async def test_a_machine_gives_up_when_nothing_is_left(
     tmp_path: Path, level: str, scores: list[int], resigned: bool

@@ -24,6 +24,7 @@ from rules.core.game import Seat, shown
 from rules.puzzles.pencil import RIDDLES
 from storage.model import Attempt, PersonId, TableId, Theme
 from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle, wrong_move
+from tests.tiers import crossed
 
 SAYS = Voice("en")
 PUZZLING = sorted({task.game for task in tasks().values() if task.game})
@@ -106,8 +107,7 @@ async def test_the_right_move_is_seen_made_and_a_patience_to_its_end(tmp_path: P
     assert artist.diagrams[-1] == shown(game, state, seat, facts)
 
 
-@pytest.mark.parametrize("game", PUZZLING)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "language"), crossed(PUZZLING, LANGUAGES))
 async def test_a_wrong_answer_says_what_comes_of_it_and_may_be_mended(
     harness: Harness, game: str, language: str
 ) -> None:

@@ -19,6 +19,7 @@ from rules.core.snapshots import read_snapshot, write_snapshot
 from rules.games import games
 from storage.model import TableId
 from tests.core.blank import Blank
+from tests.tiers import FULL, daily
 
 Play = Callable[[Harness, User, User], Awaitable[TableId]]
 
@@ -104,7 +105,7 @@ async def replayed(
     return loaded, bool(begins)
 
 
-@pytest.mark.parametrize("play", [halma, citadel, crown])
+@pytest.mark.parametrize("play", daily([halma, citadel, crown]))
 async def test_a_table_from_its_checkpoint_is_the_one_from_its_whole_log(
     tmp_path: Path, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +124,7 @@ async def test_a_table_from_its_checkpoint_is_the_one_from_its_whole_log(
         assert await replayed(harness, code, monkeypatch) == (whole, False)
 
 
-@pytest.mark.parametrize("moves", [80, 81])
+@pytest.mark.parametrize("moves", daily([80, 81]))
 async def test_moves_made_and_taken_back_for_ever_are_not_all_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
@@ -150,13 +151,15 @@ async def test_moves_made_and_taken_back_for_ever_are_not_all_replayed(
 
 @pytest.mark.parametrize(
     "harm",
-    [
-        "UPDATE checkpoints SET rules = 'older'",
-        "UPDATE checkpoints SET snapshot = 'scribble'",
-        "UPDATE checkpoints SET snapshot = '[1]'",
-        'UPDATE checkpoints SET snapshot = \'["x",["os:system",0]]\'',
-        "UPDATE checkpoints SET prefix = 'another'",
-    ],
+    daily(
+        [
+            "UPDATE checkpoints SET rules = 'older'",
+            "UPDATE checkpoints SET snapshot = 'scribble'",
+            "UPDATE checkpoints SET snapshot = '[1]'",
+            'UPDATE checkpoints SET snapshot = \'["x",["os:system",0]]\'',
+            "UPDATE checkpoints SET prefix = 'another'",
+        ]
+    ),
 )
 async def test_a_checkpoint_that_cannot_be_believed_is_passed_over(
     tmp_path: Path, harm: str, monkeypatch: pytest.MonkeyPatch
@@ -180,6 +183,7 @@ def test_a_checkpoint_is_of_the_code_that_wrote_it(changed: str, monkeypatch: py
     assert checkpoints.library(lasca) == before
 
 
+@FULL
 async def test_where_the_end_of_a_log_tells_others_nothing_all_of_it_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,6 +199,7 @@ async def test_where_the_end_of_a_log_tells_others_nothing_all_of_it_is_replayed
         assert len(loaded.recent) == RECENT
 
 
+@FULL
 async def test_damage_before_a_checkpoint_is_found_all_the_same(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         code = await crown(harness, harness.person("Ana"), harness.person("Bea"))
@@ -202,6 +207,7 @@ async def test_damage_before_a_checkpoint_is_found_all_the_same(tmp_path: Path) 
         assert (await look(harness, code)).damage is not None
 
 
+@FULL
 async def test_an_undo_that_leads_behind_a_checkpoint_is_found_by_a_replay(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")

@@ -21,6 +21,7 @@ from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, Unavailable
 from storage.postgres.store import PostgresStore
 from tests.postgres import Server, served
+from tests.tiers import FULL
 
 TIME = ALLOWANCE["live"]
 SIDES = ("discord", "telegram")
@@ -237,6 +238,7 @@ async def test_the_time_before_the_first_of_several_began_is_given_back_to_each_
             assert await other.last_alive() == 100.0
 
 
+@FULL
 @pytest.mark.parametrize("first", SIDES)
 async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_other_no_time(
     first: str, tmp_path: Path

@@ -17,6 +17,7 @@ from rules.games import games
 from storage.model import ChannelId, ChatId, TableId
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
+from tests.tiers import FULL
 
 TABLES, COMMANDS = 100, 1_000
 CHATS = 10
@@ -67,6 +68,7 @@ async def any_command(harness: Harness, table: TableId, number: int, turn: int) 
     return replace(request, private=loaded.game.about.secrets)
 
 
+@FULL
 async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     async with Harness(path, Blank()) as harness:

@@ -20,6 +20,7 @@ from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
 from tests.core.tables.test_clocks import begun
 from tests.postgres import served
+from tests.tiers import daily
 
 AWAY = 10 * MINUTE
 
@@ -33,7 +34,7 @@ class Database:
     find: Callable[[], object]
 
 
-@pytest.fixture(params=["locked", "stopped"])
+@pytest.fixture(params=daily(["locked", "stopped"]))
 def database(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:

@@ -20,6 +20,7 @@ from storage.model import PersonId, TableId
 from storage.sqlite import ledger
 from storage.sqlite.store import SqliteStore
 from tests.core.blank import Blank
+from tests.tiers import daily
 
 DAY = 86_400.0
 SAYS = Voice("en")
@@ -92,7 +93,7 @@ def says(who: User, command: str, table: TableId | None = None, **args: str) -> 
     return replace(who._request(command, args), table=table)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", daily(range(12), 3))
 async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed: int) -> None:
     async with Two(tmp_path / "t.db", seed) as both:
         people = [both.person(name) for name in ("Ana", "Bea", "Cid")]
@@ -120,7 +121,7 @@ async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed:
         assert await store._read(lambda db: ledger.balance(db, "mint")) == -sum(worth.values())
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", daily(range(8), 3))
 async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> None:
     """Four at once: the last to come through has met three conflicts, and is tried a fourth time."""
     async with Two(tmp_path / "t.db", seed) as both:

@@ -10,7 +10,6 @@ from tests.fakes.discord.rest.posting import OLD_EDITS
 from tests.fakes.test_discord.bot import Bot, Clock, Picture, buttons, refusal, running
 
 
-@pytest.mark.schemas
 async def test_traffic_is_checked_against_the_published_schema(
     schemas: object, fake: FakeDiscord, bot: Bot
 ) -> None:

@@ -241,7 +241,6 @@ async def test_what_is_wrong_with_the_fake_itself_is_noted(fake: FakeDiscord) ->
     fake.problems.clear()
 
 
-@pytest.mark.schemas
 async def test_its_answers_are_checked_too(schemas: object, fake: FakeDiscord) -> None:
     fake.guild.name = 7.5  # type: ignore[assignment] # that is what is wrong
     await ask(fake, "GET", f"/guilds/{fake.guild.id}")

@@ -90,7 +90,6 @@ async def test_what_waits_is_counted_and_may_be_dropped(fake: FakeTelegram, bot:
     assert await fetch(bot) == []
 
 
-@pytest.mark.schemas
 async def test_updates_that_are_none_are_noted(schemas: object, fake: FakeTelegram) -> None:
     await fake.updates.push("message", {"message_id": "seven"})
     assert fake.pardon()

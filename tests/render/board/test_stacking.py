@@ -80,3 +80,9 @@ def test_stakes_lie_below_each_other_beside_the_figure_and_do_not_touch(count: i
     assert {one.view for one in placed} == {"valued"}
     assert all(one.x - one.diameter / 2 >= 290 * FIGURE for one in placed)
     assert all(below.y - above.y >= above.diameter for above, below in pairwise(placed))
+
+
+def test_beyond_seven_stakes_the_smallest_are_drawn_as_one() -> None:
+    stakes = tuple(Token("chip", seat, chips, 2 * chips) for seat, chips in enumerate(range(10, 0, -1)))
+    placed = [one.token for one in arrange("field", 290, 232, stakes)]
+    assert placed == [*stakes[:7], Token("chip", None, 3 + 2 + 1, 6 + 4 + 2)]

@@ -12,6 +12,7 @@ from render.raster.palette import LARGEST, Palette, difference, mix
 from render.theme import THEMES, Theme
 from rules.games import games
 from tests.render.scenes import pixels, random_game, tables
+from tests.tiers import crossed
 
 
 def test_a_palette_keeps_its_flat_colours_as_they_are() -> None:
@@ -45,9 +46,9 @@ def test_difference_knows_black_from_white_and_a_shade_from_itself() -> None:
     assert 0 < difference((120, 80, 40), (122, 80, 40)) < 3
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize(("name", "seats"), tables())
-def test_colours_are_close_to_the_rgb_reference(name: str, seats: int, theme: Theme) -> None:
+@pytest.mark.parametrize(("theme", "table"), crossed(THEMES.values(), tables()))
+def test_colours_are_close_to_the_rgb_reference(theme: Theme, table: tuple[str, int]) -> None:
+    name, seats = table
     diagram = list(random_game(games()[name], seats, seed=7, steps=30))[-1]
     board = prepared.prepare(diagram.layout, theme)
     assert len(board.palette.colours) <= LARGEST

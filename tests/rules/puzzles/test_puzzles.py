@@ -14,6 +14,7 @@ from rules.puzzles.generating import found
 from rules.puzzles.proof import Unproved, proof, recipe_of
 from rules.puzzles.puzzle import FILE, Puzzle, read, write
 from rules.puzzles.store import by_name, puzzles_of
+from tests.tiers import FULL, daily
 
 MOST_BYTES = 1_000_000
 FEWEST = 365
@@ -47,7 +48,7 @@ def test_no_two_have_the_same_name() -> None:
     assert len(by_name()) == sum(len(puzzles_of(name)) for name in PUZZLING)
 
 
-@pytest.mark.parametrize("name", PUZZLING)
+@pytest.mark.parametrize("name", daily(PUZZLING, 3))
 def test_a_sample_is_proved(name: str) -> None:
     puzzles = puzzles_of(name)
     for puzzle in puzzles[:: max(1, len(puzzles) // SAMPLED)]:
@@ -96,6 +97,7 @@ def test_puzzles_come_back_as_they_were_written() -> None:
         read("lasca", '[{"position": "white"}]')
 
 
+@FULL
 def test_the_same_seed_finds_the_same_puzzles() -> None:
     game = games()["lasca"]
     first, again = (tuple(islice(found(game, seed=0), 2)) for _ in range(2))

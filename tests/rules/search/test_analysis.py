@@ -23,6 +23,7 @@ from rules.search.analysis import (
     together,
 )
 from rules.search.effort import WIN
+from tests.tiers import FULL, daily
 
 LASCA = games()["lasca"]
 
@@ -66,6 +67,7 @@ def test_what_was_taken_back_or_left_no_choice_is_not_judged() -> None:
     assert not deciding(game, log_of("hasami_shogi", replace(kept, cause="clock")))
 
 
+@FULL
 def test_what_is_better_can_be_played_and_who_has_no_choice_gives_nothing_up() -> None:
     moves = ("g3-f4", "e5xg3", "c3-d4", "g5-f4", "e3xg5")
     log = log_of("lasca", *decided(*moves))
@@ -84,7 +86,7 @@ def _met(log: Log, seq: int) -> State:
 
 
 @pytest.mark.parametrize(
-    "name", ["lasca", "tabula", "dice_towers", "halma", "hasami_shogi", "lambs_and_tigers"]
+    "name", daily(["lasca", "tabula", "dice_towers", "halma", "hasami_shogi", "lambs_and_tigers"], 2)
 )
 def test_the_same_log_has_the_same_analysis(name: str) -> None:
     text = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 from rules.core.game import AnyGame, Seat
 from rules.search.effort import DECIDED, LEVELS, Level
 from rules.search.opponents import choose, has_opponents
+from tests.tiers import FULL
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "noughts_and_crosses"
 
@@ -54,6 +55,7 @@ def test_a_win_two_moves_ahead_is_seen(ninth: AnyGame) -> None:
     assert {ninth.write(one.move) for one in fork.alternatives if one.value < -DECIDED} == {"c1", "a3"}
 
 
+@FULL
 def test_chance_seldom_beats_it(ninth: AnyGame) -> None:
     chance, lost = Random(1), 0
     for _ in range(10):

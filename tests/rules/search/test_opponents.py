@@ -13,6 +13,7 @@ from rules.games import games
 from rules.search.effort import LEVELS, Level
 from rules.search.opponents import analyse, choose, has_opponents
 from tests.strength.legality import checked
+from tests.tiers import FULL, crossed
 
 PLAYED = [name for name, game in games().items() if has_opponents(game, 2)]
 POSITIONS = 12
@@ -52,8 +53,7 @@ def test_a_bank_and_a_patience_have_no_opponents() -> None:
     assert set(PLAYED) == set(games()) - {"crown_and_anchor"}
 
 
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "level"), crossed(PLAYED, LEVELS))
 def test_a_choice_is_legal_and_heads_its_line(name: str, level: Level) -> None:
     for game, state, seat in asked(name, POSITIONS if level == "easy" else 2):
         choice = choose(game, game.view(state, seat), seat, level, 3)
@@ -65,8 +65,7 @@ def test_a_choice_is_legal_and_heads_its_line(name: str, level: Level) -> None:
         assert values[0] == max(values)
 
 
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "level"), crossed(PLAYED, LEVELS))
 def test_a_level_against_itself_plays_legal_moves_and_the_same_again(name: str, level: Level) -> None:
     moves = {"easy": 50, "medium": 20, "hard": 5}[level]
     assert checked(games()[name], level, moves, seed=1) == moves
@@ -113,6 +112,7 @@ def answers() -> str:
     return "\n".join(found)
 
 
+@FULL
 def test_answers_do_not_depend_on_the_order_of_hashes() -> None:
     program = "from tests.rules.search.test_opponents import answers; print(answers())"
     told = {

@@ -28,6 +28,7 @@ from tests.postgres import served
 from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, moved, opened, paid, table
+from tests.tiers import FULL
 
 DISCORD, TELEGRAM = ("discord",), ("telegram",)
 LANES = (
@@ -235,6 +236,7 @@ async def test_who_was_cut_off_from_others_joins_them_again(
         await one.alive(7.0)
 
 
+@FULL
 async def test_a_server_that_crashed_is_joined_again_by_all_whoever_is_first(tmp_path: Path) -> None:
     with served() as server:
         async with two(server.database(tmp_path)) as both:

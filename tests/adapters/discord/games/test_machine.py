@@ -12,6 +12,7 @@ from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
 from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
 from tests.fakes.discord import FakeDiscord
+from tests.tiers import FULL
 
 SECRET: Final = 37
 
@@ -37,6 +38,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(thinking: Harness) 
     assert "Rematch" in [button.label for button in thinking.board.buttons]
 
 
+@FULL
 async def test_a_game_against_a_machine_is_analysed(thinking: Harness) -> None:
     """By the button under the last board, and by the command."""
     game_night = seated(thinking, ("ana",))

@@ -5,10 +5,12 @@ import pytest
 from bot.core.tables.loaded import LoadedTable
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness
+from tests.tiers import FULL, daily
 
 LONG = pytest.mark.long
 
 
+@FULL
 @pytest.mark.parametrize(
     "name",
     ["lasca", *(pytest.param(name, marks=LONG) for name in ("lambs_and_tigers", "halma", "hasami_shogi"))],
@@ -40,7 +42,9 @@ async def test_a_long_game_is_played_to_its_end(harness: Harness, name: str) -> 
     _is_over(game_night, await game_night.plays_at_random(seed=1, most=1000))
 
 
-@pytest.mark.parametrize("name", ["tabula", "dice_towers", "halma", "hasami_shogi", "lambs_and_tigers"])
+@pytest.mark.parametrize(
+    "name", daily(["tabula", "dice_towers", "halma", "hasami_shogi", "lambs_and_tigers"], 2)
+)
 async def test_a_game_is_played_until_somebody_resigns(harness: Harness, name: str) -> None:
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down(name)

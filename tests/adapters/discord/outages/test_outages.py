@@ -20,6 +20,7 @@ from tests.adapters.discord.harness import Clock, Harness, said
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.starts import SPACING
+from tests.tiers import crossed
 
 T = TypeVar("T")
 
@@ -60,8 +61,7 @@ def state(harness: Harness) -> str:
     return platform.state
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("trouble", ["limit", "ban", "outage", "no network"])
+@pytest.mark.parametrize(("path", "trouble"), crossed(PATHS, ["limit", "ban", "outage", "no network"]))
 async def test_a_start_that_fails_is_tried_again(
     closed: Harness, fake: FakeDiscord, path: str, trouble: str
 ) -> None:

@@ -11,6 +11,7 @@ from storage.model import Commit, Conflict, Done, Refused
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Answer, FakeDiscord
+from tests.tiers import FULL
 
 
 class Held:
@@ -138,6 +139,7 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake
     assert "1 to 50" in said(answer)
 
 
+@FULL
 @pytest.mark.timeout(600)
 async def test_a_thousand_interactions_are_answered_each(harness: Harness, fake: FakeDiscord) -> None:
     """A crowd taps, asks and types at one table of two, who play on unmoved."""

@@ -15,6 +15,7 @@ from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.opened import open_house, settled
 from tests.fakes.telegram import Chat, Clock, FakeTelegram, Person
 from tests.postgres import Server
+from tests.tiers import FULL
 
 SAYS = Voice("en")
 GREETING = "Good to see you"
@@ -48,6 +49,7 @@ async def test_who_follows_the_link_after_a_kill_finds_it(tmp_path: Path) -> Non
             await rules_are_there(fake, ana, bea, link)
 
 
+@FULL
 async def test_a_process_that_takes_the_platform_over_has_it(
     fake: FakeTelegram, postgres: Server, tmp_path: Path
 ) -> None:

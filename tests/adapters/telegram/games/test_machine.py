@@ -11,9 +11,10 @@ from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
 from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
 from tests.fakes.telegram import FakeTelegram
+from tests.tiers import FULL, daily
 
 
-@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("alone", daily([True, False]))
 async def test_a_game_against_a_machine_is_played_to_its_end(
     fake: FakeTelegram, tmp_path: Path, alone: bool
 ) -> None:
@@ -35,6 +36,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
         await fake.until(lambda: table_on(fake.posts(place)[-1]) not in {None, harness.table})
 
 
+@FULL
 @pytest.mark.parametrize("alone", [True, False])
 async def test_a_game_against_a_machine_is_analysed(
     fake: FakeTelegram, tmp_path: Path, alone: bool, monkeypatch: pytest.MonkeyPatch

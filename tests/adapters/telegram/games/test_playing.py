@@ -9,6 +9,7 @@ from bot.core.tables.loaded import awaited
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for
 from tests.fakes.telegram import Button, FakeTelegram, Person
+from tests.tiers import daily
 
 BOARDS = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula")
 
@@ -42,7 +43,7 @@ async def test_play_alone_lists_the_games_and_a_tap_opens_a_table(app: App, fake
         assert button_for(lobby, "join").data
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("game", daily(BOARDS, 2))
 async def test_every_board_game_is_played_in_every_way_and_given_up(
     app: App, fake: FakeTelegram, game: str
 ) -> None:

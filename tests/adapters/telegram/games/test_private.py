@@ -10,6 +10,7 @@ from bot.app import App
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled
 from tests.fakes.telegram import FakeTelegram, Message, Person
+from tests.tiers import FULL
 
 
 async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_chat(
@@ -138,6 +139,7 @@ async def test_what_a_group_sees_does_not_depend_on_what_is_bid(tmp_path: Path) 
     assert seen[0] == seen[1]
 
 
+@FULL
 @pytest.mark.parametrize("seed", [1])
 async def test_a_whole_game_of_citadel_is_played_in_private_chats(
     app: App, fake: FakeTelegram, seed: int

@@ -24,11 +24,15 @@ from tests.adapters.telegram.opened import open_house, settled, table_on
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.wire import Call, Wire
 from tests.ports import reserved_port
+from tests.tiers import FULL
 
 TABLES = 5
 
 MODES = pytest.mark.parametrize("mode", ["polling", "webhook"])
-ROUNDS = [pytest.param(round_, marks=[pytest.mark.long] * (round_ >= 3)) for round_ in range(20)]
+ROUNDS = [
+    pytest.param(round_, marks=[pytest.mark.long] * (round_ >= 3) + [FULL] * (round_ > 0))
+    for round_ in range(20)
+]
 
 
 @pytest.fixture

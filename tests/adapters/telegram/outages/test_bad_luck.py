@@ -17,6 +17,7 @@ from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.core.opponents.thinkers import AtOnce
 from tests.fakes.telegram import Chat, FakeTelegram, Topic
+from tests.tiers import FULL
 
 Luck = Callable[[Harness], Awaitable[None]]
 
@@ -105,7 +106,9 @@ async def all_is_well(harness: Harness) -> None:
     await ana.says("/board", harness.place)
 
 
-SEEDS = [pytest.param(seed, marks=[pytest.mark.long] * (seed >= 4)) for seed in range(24)]
+SEEDS = [
+    pytest.param(seed, marks=[pytest.mark.long] * (seed >= 4) + [FULL] * (seed > 0)) for seed in range(24)
+]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

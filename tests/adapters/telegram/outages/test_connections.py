@@ -14,6 +14,7 @@ from bot.cli import run
 from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.opened import connected
 from tests.fakes.telegram import FakeTelegram
+from tests.tiers import daily
 
 HOUR = 3_600.0
 
@@ -31,7 +32,7 @@ async def test_a_bot_api_server_of_ones_own_is_called_instead(
         await fake.answer_to(await fake.person("Ana").starts())
 
 
-@pytest.mark.parametrize("turns", range(5))
+@pytest.mark.parametrize("turns", daily(range(5)))
 async def test_a_request_that_is_cancelled_after_a_long_pause_leaves_no_connection_open(
     fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:

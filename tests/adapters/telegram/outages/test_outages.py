@@ -18,6 +18,7 @@ from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.waiting import PATIENCE
+from tests.tiers import crossed
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +40,9 @@ STUMBLES: dict[str, Callable[[FakeTelegram, str], None]] = {
 }
 
 
-@pytest.mark.parametrize("how", STUMBLES)
-@pytest.mark.parametrize("method", ["getMe", "deleteWebhook", "setMyCommands", "getUpdates"])
+@pytest.mark.parametrize(
+    ("how", "method"), crossed(STUMBLES, ["getMe", "deleteWebhook", "setMyCommands", "getUpdates"])
+)
 async def test_one_stumble_at_the_start_is_waited_out(
     fake: FakeTelegram, tmp_path: Path, method: str, how: str
 ) -> None:

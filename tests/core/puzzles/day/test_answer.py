@@ -31,6 +31,7 @@ from tests.core.puzzles.day.evening import (
     switched_on,
 )
 from tests.core.puzzles.solvers import AtOnceJudge
+from tests.tiers import FULL, daily
 
 
 async def test_the_day_after_the_answer_is_explained_with_a_film_just_before_the_next_puzzle(
@@ -59,7 +60,7 @@ async def test_the_day_after_the_answer_is_explained_with_a_film_just_before_the
     assert len(answers(harness)) == 1, "what else is done for the chat explains nothing twice"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", daily(LANGUAGES))
 async def test_every_kind_of_puzzle_is_explained(tmp_path: Path, language: str) -> None:
     kinds: dict[str, int] = {}
     for day in range(60):
@@ -113,6 +114,7 @@ async def test_where_no_film_can_be_made_there_is_a_picture(tmp_path: Path) -> N
         assert answer.picture.mime == "image/png"
 
 
+@FULL
 async def test_a_film_is_made_of_every_game(harness: Harness) -> None:
     for game in sorted({task.game or "" for task in turns()}):
         puzzle = next(task.puzzle for task in turns() if task.game == game)

@@ -24,6 +24,7 @@ from tests.core.puzzles.day.evening import (
     today,
 )
 from tests.core.puzzles.solvers import wrong_move
+from tests.tiers import daily
 
 
 async def test_it_is_off_until_an_admin_wants_it_at_an_hour(harness: Harness) -> None:
@@ -101,7 +102,7 @@ def first_days() -> list[int]:
     return list(found.values())
 
 
-@pytest.mark.parametrize("day", first_days())
+@pytest.mark.parametrize("day", daily(first_days(), 2))
 async def test_nothing_of_the_answer_is_in_what_everybody_sees(harness: Harness, day: int) -> None:
     harness.time += day * DAY
     await switched_on(harness)

@@ -20,11 +20,10 @@ from telegram.error import TelegramError
 
 from tests.fakes.telegram import Chat, FakeTelegram
 from tests.fakes.test_telegram.client import png
+from tests.tiers import FULL
 
 
-@pytest.fixture(
-    params=[pytest.param("published schema", marks=pytest.mark.schemas), "rules alone"], autouse=True
-)
+@pytest.fixture(params=[pytest.param("published schema", marks=FULL), "rules alone"], autouse=True)
 def _checks(request: pytest.FixtureRequest, fake: FakeTelegram) -> None:
     if request.param == "published schema":
         request.getfixturevalue("schemas")

@@ -11,8 +11,6 @@ from tests.fakes.telegram.methods.schema import Schema, load, published
 from tests.fakes.telegram.wire import Upload, Wire
 from tests.fakes.test_telegram.client import png
 
-pytestmark = pytest.mark.schemas
-
 
 @pytest.fixture
 def schema(schemas: Path) -> Schema:

@@ -1,6 +1,6 @@
 """A second opinion: OpenSpiel's oshi_zumo is a single game of Citadel. For developers only.
 
-Install open_spiel (the extra `oracle`) and the test runs; without it it is skipped.
+Install open_spiel (the extra `oracle`) and `make test-long` runs it.
 """
 
 import random
@@ -11,8 +11,6 @@ import pytest
 from rules.core.game import Seat
 from rules.games.citadel import GAME
 from rules.games.citadel.state import CitadelOptions, CitadelState, bid
-
-pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: Citadel has no second opinion")
 
 GAMES = 300
 
@@ -27,6 +25,7 @@ class Oracle(Protocol):
 
 
 def new_oracle() -> Oracle:
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     return cast("Oracle", pyspiel.load_game("oshi_zumo(coins=50,size=2,min_bid=1)").new_initial_state())
 
 
@@ -36,6 +35,7 @@ def result(state: CitadelState) -> list[float]:
     return [1.0 if seat in ended.winners else -1.0 if ended.winners else 0.0 for seat in (0, 1)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("highest", [3, 12, 50])
 def test_random_games_agree_with_oshi_zumo(highest: int) -> None:
     # Bid by bid, since oshi_zumo does not walk the forced rounds in one step.

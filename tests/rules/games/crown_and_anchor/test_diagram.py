@@ -22,11 +22,10 @@ def test_chips_lie_on_their_field_with_owner_and_value() -> None:
     )
 
 
-def test_beyond_seven_stakes_the_smallest_are_summed() -> None:
-    bettors = "; ".join(f"seat {seat} chips 0 crown {seat}" for seat in range(1, 11))
+def test_every_stake_is_there_the_largest_first() -> None:
+    bettors = "; ".join(f"seat {seat} chips 0 crown {seat}" for seat in range(1, 20))
     (field,) = GAME.diagram(table(BETS + "seat 0 chips 9999; " + bettors)).stacks
-    assert field.tokens[0] == Token("chip", 10, 10)
-    assert field.tokens[7:] == (Token("chip", None, 1 + 2 + 3),)
+    assert field.tokens == tuple(Token("chip", seat, seat) for seat in range(19, 0, -1))
 
 
 def settled(bets: str = "seat 1 chips 90 crown 10", dice: str = "crown crown club") -> Step[CrownState]:

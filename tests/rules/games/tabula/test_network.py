@@ -10,6 +10,7 @@ from rules.games.tabula import network as net
 from rules.games.tabula.state import ALL_OFF, START, TabulaState, at, one
 from tests.rules.search.test_opponents import decisions
 from tests.strength.learning import taught
+from tests.tiers import FULL
 
 STORED = json.loads(files("rules.games.tabula").joinpath("weights.json").read_text())
 
@@ -58,6 +59,7 @@ def test_who_has_hardly_a_man_left_is_held_to_win() -> None:
     assert net.network().logit(far, nearly) < -3 * net.LOGIT
 
 
+@FULL
 def test_what_is_learnt_follows_from_the_seed() -> None:
     one_way, again, another = (next(taught(seed)) for seed in (1, 1, 2))
     assert one_way == again != another
