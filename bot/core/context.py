@@ -86,6 +86,13 @@ class Context:
         return self.deps.games
 
     @property
+    def offered(self) -> tuple[str, ...]:
+        """The ids of the games that can be opened here; nobody bets alone."""
+        betting = self.chat.betting and not self.request.alone
+        allowed = (name for name in self.games if not self.chat.games or name in self.chat.games)
+        return tuple(name for name in allowed if betting or not is_open(self.games[name]))
+
+    @property
     def artist(self) -> Artist:
         """Paints and describes boards."""
         return self.deps.artist

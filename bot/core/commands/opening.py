@@ -48,7 +48,7 @@ async def play(ctx: Context) -> Reply:
     if not ctx.arg("game"):
         level = read_level(ctx.arg("machine", 5).casefold())
         carried = ("", "", "", "", level) if level else ()
-        return which_game(ctx, "play", ctx.chat.games or deps.games, *carried)
+        return which_game(ctx, "play", ctx.offered, *carried)
     game = deps.game(ctx.arg("game"), ctx.language)
     await _may_open(ctx, ctx.chat, game)
     options = _options(game, Voice(ctx.language, game.about.id), ctx.arg("options", 2))

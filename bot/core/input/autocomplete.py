@@ -98,7 +98,7 @@ async def _pointed_at(ctx: Context) -> LoadedTable:
 
 def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
     wanted = typed.casefold()
-    for name in ctx.deps.games:
+    for name in ctx.offered if ctx.request.command == "play" else ctx.games:
         label = game_name(ctx.language, name)
         if wanted in label.casefold() or wanted in name:
             yield Suggestion(label, name)

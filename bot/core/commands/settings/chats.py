@@ -52,8 +52,8 @@ async def settings(ctx: Context) -> AnyReply:
         return _all_settings(ctx)
     if not ctx.admin:
         raise Refusal("admins_only")
-    if name not in SETTINGS:
-        raise Refusal("no_such_option", option=name[:40], known=SETTINGS)
+    if name not in (known := _known(ctx)):
+        raise Refusal("no_such_option", option=name[:40], known=known)
     if name == BANS:
         return await _bans(ctx, ctx.arg("person", 2) or value)
     if not value:
@@ -98,6 +98,11 @@ async def _bans(ctx: Context, text: str) -> AnyReply:
     return Reply(voice("bans-set", {"name": named.name}), toast=True)
 
 
+def _known(ctx: Context) -> tuple[str, ...]:
+    """Return the settings that mean something in this chat: nobody bets alone."""
+    return tuple(name for name in SETTINGS if name != "betting" or not ctx.request.alone)
+
+
 async def _change(ctx: Context, chat: Chat) -> None:
     before, ctx.chat = ctx.chat, chat  # the answer may already be in its new language
     await ctx.commit(chats=(chat,), chats_read=(before,))
@@ -125,7 +130,11 @@ def _all_settings(ctx: Context) -> Reply:
     }
     if ctx.admin:
         values[BANS] = (str(len(chat.banned)),)
-    said = {name: ", ".join(_in_words(ctx, name, value) for value in found) for name, found in values.items()}
+    said = {
+        name: ", ".join(_in_words(ctx, name, value) for value in found)
+        for name, found in values.items()
+        if name in _known(ctx)
+    }
     lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
     menu = None
     if ctx.admin:
