@@ -89,7 +89,7 @@ class Context:
     def offered(self) -> tuple[str, ...]:
         """The ids of the games that can be opened here; nobody bets alone."""
         betting = self.chat.betting and not self.request.alone
-        allowed = (name for name in self.games if not self.chat.games or name in self.chat.games)
+        allowed = (name for name in self.chat.games or self.games if name in self.games)
         return tuple(name for name in allowed if betting or not is_open(self.games[name]))
 
     @property
