@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from bot.core.community.cards import Card
 from storage.model import Barrier, ChannelId, ChatId, PersonId, TableId
 
 
@@ -162,12 +163,17 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to hand over, for one person's eyes. `alt` describes a picture to those who do not see it."""
+    """A file to hand over, for one person's eyes.
+
+    alt: describes a picture to those who do not see it. card: what a picture of a card says, for a platform
+    that can lay it out itself.
+    """
 
     name: str
     content: bytes
     mime: str
     alt: str = ""
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

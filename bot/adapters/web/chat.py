@@ -8,7 +8,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from struct import Struct
 from typing import Final
@@ -340,9 +340,10 @@ def menu_as_json(menu: Menu) -> object:
 
 
 def file_as_json(name: str, file: File) -> Mapping[str, object]:
-    """A file as the page wants it; a picture with its width and height, so that it has its place at once."""
+    """Return a file as the page wants it: a picture with its size, so that it has its place at once."""
     described = {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
-    return {**described, "size": size_of(file.content)}
+    card = asdict(file.card) if file.card else None
+    return {**described, "size": size_of(file.content), "card": card}
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:

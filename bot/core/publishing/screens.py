@@ -197,7 +197,7 @@ async def painted_privately(  # noqa: PLR0913 -- the same
 
 async def card_file(card: Card, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
     """A card as a PNG. alt: what it says, in words."""
-    return PublicFile(name, await artist.card(card, theme), PNG, alt)
+    return PublicFile(name, await artist.card(card, theme), PNG, alt, card)
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:

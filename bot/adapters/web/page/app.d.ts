@@ -49,8 +49,27 @@ export interface AnswerFile {
   url: string;
   mime: string;
   alt: string;
-  width: number;
-  height: number;
+  /** Pixels across and down of a picture. */
+  size: [number, number] | null;
+  /** What the picture of a card says, to be laid out by the page. */
+  card: Card | null;
+}
+
+export interface CardRow {
+  cells: string[];
+  /** 1 to 3, or 0. */
+  medal: number;
+  /** Games won, drawn and lost. */
+  share: [number, number, number];
+  marked: boolean;
+}
+
+export interface Card {
+  title: string;
+  note: string;
+  heads: string[];
+  rows: CardRow[];
+  foot: string[];
 }
 
 export interface AnswerForm {
@@ -89,20 +108,4 @@ export interface Analysis {
   curve: { seq: number; share: number }[];
   accuracy: Record<Seat, number>;
   moments: { seq: number; number: number; kind: string; text: string; better: string[] }[];
-}
-
-export interface ProfileData {
-  ratings: { game: string; name: string; points: number; won: number; drawn: number; lost: number }[];
-  latest: { table: string; name: string; text: string; won: boolean | null }[];
-  chips: number | null;
-}
-
-export interface CupData {
-  tournament: null | {
-    title: string;
-    state: string;
-    standings: { name: string; points: string; note: string; you: boolean }[];
-    games: { table: string; names: string[]; text: string }[];
-    actions: string[];
-  };
 }

@@ -43,10 +43,11 @@ export function showAnswer(title, answer, place = {}) {
  * @returns {Node[]}
  */
 export function contents(answer, place, title) {
-  const text = answer.text ? [h(answer.fixed ? "pre" : "p", { class: "answer-text", text: answer.text, tabindex: answer.fixed ? 0 : null })] : [];
-  const files = answer.files.map((file) =>
+  const cards = answer.files.flatMap(({ card }) => (card ? [cardTable(card)] : []));
+  const text = answer.text && !cards.length ? [h(answer.fixed ? "pre" : "p", { class: "answer-text", text: answer.text, tabindex: answer.fixed ? 0 : null })] : [];
+  const files = answer.files.filter(({ card }) => !card).map((file) =>
     file.mime.startsWith("image/")
-      ? h("img", { class: "answer-picture", src: file.url, alt: file.alt, width: file.width, height: file.height })
+      ? h("img", { class: "answer-picture", src: file.url, alt: file.alt, width: file.size?.[0], height: file.size?.[1] })
       : h("a", { class: "plain", href: file.url, download: file.name, text: `⤓ ${file.name}` }));
   const pressed = async (/** @type {string} */ data) => {
     const next = await act({ ...place, data });
@@ -54,7 +55,22 @@ export function contents(answer, place, title) {
   };
   const rows = answer.buttons.map((row) =>
     h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));
-  return [...text, ...files, ...rows];
+  return [...text, ...cards, ...files, ...rows];
+}
+
+const MEDALS = ["", "🥇", "🥈", "🥉"];
+
+/** Lay out a card, such as a profile or a list of the best players. @param {import("../app.js").Card} card */
+function cardTable(card) {
+  const heads = card.heads.some((head) => head)
+    ? [h("thead", {}, h("tr", {}, ...card.heads.map((head) => h("th", { scope: "col", text: head }))))]
+    : [];
+  const rows = card.rows.map(({ cells: [name = "", ...figures], medal, marked }) =>
+    h("tr", { class: marked ? "you" : "" }, h("th", { scope: "row", text: `${MEDALS[medal]} ${name}`.trim() }), ...figures.map((figure) => h("td", { text: figure }))));
+  return h("div", { class: "card" },
+    h("h2", { text: card.title }), h("p", { class: "faint", text: card.note }),
+    h("table", { class: "standings" }, ...heads, h("tbody", {}, ...rows)),
+    ...card.foot.map((line) => h("p", { class: "faint", text: line })));
 }
 
 /** @param {NonNullable<Answer["form"]>} form @param {Record<string, unknown>} place */

@@ -1,22 +1,21 @@
 // The person who plays here: name, language, how the app looks, ratings, results, chips, data.
 
 import { button, h, icon } from "../dom.js";
-import { Refused, get, post } from "../net.js";
+import { Refused, post } from "../net.js";
 import { me, prefer, preferences } from "../session.js";
 import { confirmed, listRow, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, showAnswer } from "./answer.js";
+import { act, contents, showAnswer } from "./answer.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../session.js").Preferences} Preferences */
-/** @typedef {import("../app.js").ProfileData} ProfileData */
 
 const LANGUAGES = { en: "English", "pt-BR": "Português", it: "Italiano" };
 
 /** @param {App} app @returns {Promise<import("../main.js").Screen>} */
 export async function profile(app) {
-  const [data, home] = await Promise.all([/** @type {Promise<ProfileData>} */ (get("/api/profile", { as: me() })), app.home()]);
   const place = { room: "private" };
+  const [played, home] = await Promise.all([act({ ...place, command: "profile" }), app.home()]);
   const told = async (/** @type {string} */ command, /** @type {Record<string, string>} */ args, /** @type {string} */ title) => {
     const answer = await act({ ...place, command, args });
     if (answer) showAnswer(title, answer, place);
@@ -26,8 +25,7 @@ export async function profile(app) {
   };
   app.root.replaceChildren(h("div", { class: "page narrow" },
     h("h1", { text: home.me.name }),
-    ratings(data),
-    data.latest.length ? latest(app, data) : null,
+    ...(played && !played.refused ? contents(played, place, say("profile")) : []),
     h("div", { class: "section" }, h("h2", { text: say("settings") })),
     identity(app, home.me),
     h("div", { class: "section" }, h("h3", { text: say("look") })),
@@ -38,27 +36,10 @@ export async function profile(app) {
     h("div", { class: "list" }, ...switches()),
     h("div", { class: "section" }),
     h("div", { class: "list" },
-      listRow(icon("list"), say("your_chips"), data.chips === null ? "" : say("chips", { count: data.chips }), () => void told("chips", {}, say("your_chips"))),
+      listRow(icon("list"), say("your_chips"), "", () => void told("chips", {}, say("your_chips"))),
       listRow(icon("share"), say("export_data"), "", () => void told("privacy", { what: "export" }, say("your_data"))),
       listRow(icon("close"), say("delete_data"), "", () => void erase()))));
   return { title: say("profile") };
-}
-
-/** @param {ProfileData} data */
-function ratings(data) {
-  if (!data.ratings.length) return h("p", { class: "faint", text: say("no_ratings") });
-  const lines = data.ratings.map((one) =>
-    h("div", { class: "rating" }, h("strong", { text: one.name }),
-      h("span", { class: "points", text: String(one.points) }),
-      h("small", { text: say("record", one) })));
-  return h("div", { class: "list padded" }, ...lines);
-}
-
-/** @param {App} app @param {ProfileData} data */
-function latest(app, data) {
-  const rows = data.latest.map((one) =>
-    listRow(icon(one.won === true ? "cup" : one.won === false ? "close" : "people"), one.name, one.text, () => app.go(`table/${one.table}`)));
-  return h("div", {}, h("div", { class: "section" }, h("h2", { text: say("latest") })), h("div", { class: "list" }, ...rows));
 }
 
 /** @param {App} app @param {import("../app.js").Home["me"]} person */

@@ -220,13 +220,11 @@ class TableScreen {
     const { proposal } = board;
     this.asked.hidden = !proposal;
     if (!proposal) return;
-    const name = board.players.find((player) => player.seat === proposal.seat)?.name ?? "";
-    const text = proposal.mine ? say("proposal_mine") : say(`proposal_${proposal.kind}`, { name });
     const answer = (/** @type {string} */ command) => () => void this.do(command, { 0: proposal.kind });
     const row = proposal.mine
       ? null
       : h("div", { class: "row" }, button("primary", say("agree"), answer("agree")), button("plain", say("refuse"), answer("refuse")));
-    this.asked.replaceChildren(h("p", { text }), ...(row ? [row] : []));
+    this.asked.replaceChildren(h("p", { text: proposal.mine ? say("proposal_mine") : proposal.text }), ...(row ? [row] : []));
   }
 
   /** Put the usual actions at the foot of the screen. @param {Board} board */
