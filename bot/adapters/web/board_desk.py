@@ -20,11 +20,13 @@ from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, takes_gzip
 from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
 from bot.connections import Handler
+from bot.core.boards.board import Board
 from bot.core.boards.boards import Boards
 from bot.core.boards.home import Home, Offered, Running
 from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Request, check_reader
+from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.search.effort import LEVELS
 from storage.model import PersonId, TableId, Unavailable
@@ -54,6 +56,9 @@ class BoardDesk:
         yield web.get("/api/home", self._asked(self.home))
         yield web.post("/api/act", self._asked(self.act))
         yield web.post("/api/play", self._asked(self.play))
+        yield web.post("/api/me", self._asked(self.me))
+        yield web.post("/api/steps", self._asked(self.steps))
+        yield web.post("/api/why", self._asked(self.why))
 
     async def layout(self, request: web.Request) -> web.Response:
         """A layout that a diagram has named."""
@@ -80,6 +85,36 @@ class BoardDesk:
         body = await read_body(request)
         place = self._place(body, await self._room(body))
         return _sent(request, wire.written(await self._done(place, self._deed(place, body))))
+
+    async def me(self, request: web.Request) -> web.Response:
+        """What somebody is called, and how they like it: {as, key, name, language, theme}."""
+        body = await read_body(request)
+        place = self._place(body, "private")
+        if name := text_of(body, "name"):
+            place = replace(place, person=await self._chat.rename(place.person, name))
+        for setting in ("language", "theme"):
+            if value := text_of(body, setting):
+                there = replace(place, key=f"{place.key[:48]}-{setting}")
+                reply = await self._chat.handled(there, self._chat.request(there, setting, {setting: value}))
+                if reply.refused:
+                    return web.json_response({"text": reply.text}, status=HTTPStatus.CONFLICT)
+        home = await self._boards.home(self._chat.request(place, "", {}))
+        return _sent(request, wire.written({"me": self._me(home, place.person)}))
+
+    async def steps(self, request: web.Request) -> web.Response:
+        """How a move stands after some steps: {as, table, turn, taken}."""
+        body = await read_body(request)
+        place, asked = self._thinking(body)
+        found = await self._boards.steps(asked, texts_of(body, "taken"))
+        return _sent(request, wire.written(wire.steps(found, place.person.id, self._layouts)))
+
+    async def why(self, request: web.Request) -> web.Response:
+        """Why something cannot be moved: {as, table, turn, sites, taken}."""
+        body = await read_body(request)
+        place, asked = self._thinking(body)
+        found = await self._boards.why(asked, texts_of(body, "sites"), texts_of(body, "taken"))
+        check_reader(found, place.person.id)
+        return _sent(request, wire.written({"text": found.text, "lit": found.lit}))
 
     async def play(self, request: web.Request) -> web.Response:
         """A game is begun: {as, key, game, against, level, seats, options}."""
@@ -136,12 +171,15 @@ class BoardDesk:
 
     async def _done(self, place: Place, request: Request) -> wire.Json:
         """What comes of a request, for the page of who makes it."""
-        reply = await self._chat.handled(place, request)
+        steps: list[LoadedTable] = []
+        with self._boards.heard(steps.append):
+            reply = await self._chat.handled(place, request)
         check_reader(reply, place.person.id)
         if reply.public and not reply.empty:
             self._chat.tell(place, reply)
         table = _meant(request, reply)
-        seen = await self._seen_if_any(place, table) if table else None
+        after = next((one for one in steps if one.table.id == table), None)
+        seen = await self._seen_if_any(place, table, after) if table else None
         return {
             "ok": not reply.refused,
             "refused": reply.refused,
@@ -156,14 +194,23 @@ class BoardDesk:
             "files": [file_as_json(self._chat.chat.lend(file), file) for file in reply.files],
         }
 
-    async def _seen(self, place: Place, table: str) -> wire.Json:
-        """A table as somebody sees it. Raises Refusal or Unavailable."""
-        seen = await self._boards.board(self._chat.request(place, "", {}, table))
+    def shown(self, seen: Board, place: Place) -> wire.Json:
+        """A board for who looks at it."""
         return wire.board(seen, place.person.id, self._slug, self._layouts)
 
-    async def _seen_if_any(self, place: Place, table: TableId) -> wire.Json | None:
-        """The same after a deed, which is done whether its board can be shown or not."""
+    async def _seen(self, place: Place, table: str) -> wire.Json:
+        """A table as somebody sees it. Raises Refusal or Unavailable."""
+        return self.shown(await self._boards.board(self._chat.request(place, "", {}, table)), place)
+
+    async def _seen_if_any(self, place: Place, table: TableId, after: LoadedTable | None) -> wire.Json | None:
+        """The same after a deed, which is done whether its board can be shown or not.
+
+        after: as the deed left it; a machine may have gone on since, and that is shown by itself.
+        """
         try:
+            if after is not None:
+                request = self._chat.request(place, "", {}, table)
+                return self.shown(await self._boards.after(request, after), place)
             return await self._seen(place, table)
         except (Refusal, Unavailable):
             return None
@@ -185,6 +232,11 @@ class BoardDesk:
     def _place(self, body: Body, room: str) -> Place:
         return self._chat.place(text_of(body, "as"), room, text_of(body, "key"))
 
+    def _thinking(self, body: Body) -> tuple[Place, Request]:
+        """Who thinks about a move, and at which table."""
+        place = self._chat.place(text_of(body, "as"), "group", uuid4().hex)
+        return place, self._chat.request(place, "", {}, text_of(body, "table"), number_of(body, "turn"))
+
     def _looking(self, request: web.Request) -> Place:
         """Who looks at something, from the address."""
         return self._chat.place(request.query.get("as", ""), "group", uuid4().hex)
@@ -196,18 +248,22 @@ class BoardDesk:
     def _home(self, home: Home, me: LocalUser) -> wire.Json:
         check_reader(home, me.id)
         return {
-            "me": {
-                "slug": me.slug,
-                "name": me.name,
-                "language": home.voice.language,
-                "theme": home.theme,
-                "admin": home.admin,
-            },
+            "me": self._me(home, me),
             "people": [{"slug": one.slug, "name": one.name} for one in self._chat.people],
             "games": [self._game(one) for one in home.games],
             "tables": [self._table(one) for one in home.tables],
             "daily": None,
             "invites": [],
+        }
+
+    @staticmethod
+    def _me(home: Home, me: LocalUser) -> wire.Json:
+        return {
+            "slug": me.slug,
+            "name": me.name,
+            "language": home.voice.language,
+            "theme": home.theme,
+            "admin": home.admin,
         }
 
     def _game(self, one: Offered) -> wire.Json:

@@ -16,6 +16,7 @@ from typing import Final
 from bot.adapters.web.users import GROUP, reader
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost, AnyReply, Button, File, Lost, Menu, check_reader
+from bot.core.tables.loaded import LoadedTable
 from storage.model import ChannelId, PersonId, TableId
 
 MOST_KEPT: Final = 150
@@ -79,7 +80,14 @@ class Called:
     """Who is called somewhere and has not looked yet, or the people themselves, have changed."""
 
 
-Event = Said | Unsaid | Called
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A table has changed, and stood like this then."""
+
+    loaded: LoadedTable
+
+
+Event = Said | Unsaid | Called | Changed
 
 
 @dataclass(eq=False, slots=True)
@@ -89,10 +97,23 @@ class Onlooker:
     person: PersonId
     channel: ChannelId
     """That person's private chat."""
+    reads: bool = True
+    """Whether the page shows the chat, or only boards."""
     events: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
 
     def sees(self, message: Message) -> bool:
-        """Whether a message is for this person's eyes."""
+        """Whether a message is for this person's eyes, and their page shows it."""
+        return self.reads and self._may_read(message)
+
+    def note(self, event: Event) -> None:
+        """Take an event in; a page that is too far behind is to start afresh."""
+        waiting = self.events.qsize()
+        if waiting < MOST_UNREAD:
+            self.events.put_nowait(event)
+        elif waiting == MOST_UNREAD:
+            self.events.put_nowait(None)
+
+    def _may_read(self, message: Message) -> bool:
         return message.channel == self.channel or (
             message.channel == GROUP and message.only_for in {None, self.person}
         )
@@ -127,11 +148,11 @@ class Chat:
         return [message for message in self._messages.values() if onlooker.sees(message)]
 
     @contextmanager
-    def looking(self, person: PersonId, channel: ChannelId) -> Iterator[Onlooker]:
-        """Somebody looks on while the block lasts."""
-        onlooker = Onlooker(person, channel)
+    def looking(self, person: PersonId, channel: ChannelId, *, reads: bool = True) -> Iterator[Onlooker]:
+        """Somebody looks on while the block lasts. reads: at the chat too, not only at boards."""
+        onlooker = Onlooker(person, channel, reads)
         self._onlookers.add(onlooker)
-        if person in self.called:
+        if reads and person in self.called:
             self.called.discard(person)
             self.tell_all(Called())
         try:
@@ -230,7 +251,8 @@ class Chat:
     def tell_all(self, event: Event) -> None:
         """Everybody who looks on hears of it."""
         for onlooker in self._onlookers:
-            self._pass(onlooker, event)
+            if onlooker.reads:
+                onlooker.note(event)
 
     def _put(self, message: Message) -> Message:
         self._messages[message.id] = message
@@ -243,17 +265,10 @@ class Chat:
     def _show(self, message: Message, event: Event) -> None:
         for onlooker in self._onlookers:
             if onlooker.sees(message):
-                self._pass(onlooker, event)
-
-    def _pass(self, onlooker: Onlooker, event: Event) -> None:
-        waiting = onlooker.events.qsize()
-        if waiting < MOST_UNREAD:
-            onlooker.events.put_nowait(event)
-        elif waiting == MOST_UNREAD:
-            onlooker.events.put_nowait(None)  # the page starts afresh
+                onlooker.note(event)
 
     def _call(self, *people: PersonId) -> None:
-        looking = {onlooker.person for onlooker in self._onlookers}
+        looking = {onlooker.person for onlooker in self._onlookers if onlooker.reads}
         if new := set(people) - looking - self.called:
             self.called |= new
             self.tell_all(Called())

@@ -8,7 +8,7 @@ from typing import Final
 from bot.adapters.web import autocomplete
 from bot.adapters.web.autocomplete import Completion
 from bot.adapters.web.chat import Called, Chat
-from bot.adapters.web.users import GROUP, TAVERN, LocalUser, People
+from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People
 from bot.core.input import callback_data, command_line
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store
@@ -120,6 +120,27 @@ class LocalChat:
         self.chat.tell_all(Called())
         return new
 
+    async def met(self, language: str) -> None:
+        """Know whoever the page belongs to, once it has been opened. Raises Unavailable."""
+        if self.people.met:
+            return
+        you = self.people.meet(language)
+        await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        await self._hello(you)
+        self.chat.tell_all(Called())
+
+    async def rename(self, local_user: LocalUser, name: str) -> LocalUser:
+        """Call somebody otherwise. Raises NameRefusedError, and Unavailable; then nothing has changed."""
+        renamed = self.people.renamed(local_user, name)
+        self.people.put(renamed)
+        try:
+            await self._store.put_note(PEOPLE_NOTE, self.people.write())
+        except BaseException:
+            self.people.put(local_user)
+            raise
+        self.chat.tell_all(Called())
+        return renamed
+
     async def somebody(self, name: str, language: str) -> LocalUser:
         """Whoever is called that, new or not. Raises NameRefusedError and Unavailable."""
         known = self.people.called(name)
@@ -127,7 +148,7 @@ class LocalChat:
 
     def somewhere(self, slug: str) -> Place:
         """Where words for somebody go that are about nothing they have done."""
-        return Place(self.people.get(slug) or self.people.admin, private=True, key="outage")
+        return Place(self.people.get(slug) or self.people.you, private=True, key="outage")
 
     def tell(self, place: Place, reply: AnyReply) -> None:
         """Put an answer that everybody shall read into the chat."""
@@ -180,7 +201,7 @@ class LocalChat:
             turn=turn,
             private=True,
             alone=place.private,
-            admin=place.private or person == self.people.admin,
+            admin=place.private or person.slug in ADMINS,
         )
 
     async def _ask(self, place: Place, request: Request, asked: str = "") -> Answer:
@@ -218,13 +239,14 @@ class LocalChat:
         run = self.chat.run
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.handle(welcome)
-        self.chat.answer(self.people.admin.id, GROUP, reply)
+        self.chat.answer(self.people.you.id, GROUP, reply)
         await self._service.forgotten(TAVERN)
         for table in await self._service.living_at(GROUP):
             board = Request(f"local:board-{run}-{table}", None, TAVERN, GROUP, "board", table=table)
             await self._service.handle(board)
         for local_user in self.people:
-            await self._hello(local_user)
+            if local_user != self.people.you or self.people.met:
+                await self._hello(local_user)
 
     async def _hello(self, person: LocalUser) -> None:
         """The first word in a private chat, and the secret screens that belong there."""

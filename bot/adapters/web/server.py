@@ -1,7 +1,5 @@
 """The page's server: a few static files, a JSON API, and a stream of what happens."""
 
-import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -11,19 +9,21 @@ from aiohttp import web
 
 from bot.adapters.web.board_desk import BoardDesk
 from bot.adapters.web.bodies import LARGEST, Body, read_body, text_of
-from bot.adapters.web.chat import Event, Onlooker, Said, Unsaid, as_json, file_as_json
+from bot.adapters.web.chat import file_as_json
 from bot.adapters.web.guard import Guard, add_headers
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
 from bot.adapters.web.static import Assets
-from bot.adapters.web.users import LocalUser, NameRefusedError
+from bot.adapters.web.stream import Streams
+from bot.adapters.web.users import NameRefusedError
 from bot.connections import Connections, Handler
+from bot.core.language.voice import DEFAULT, language_of
 from bot.core.messages import AnyReply
 from bot.core.service import Service
 from storage.model import Unavailable
 
-HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
 Deed = Callable[[Body], Awaitable[web.Response]]
+LONGEST_HEADER: Final = 400
+"""Characters of what a browser says about languages, as far as it is read."""
 
 
 def application(
@@ -31,6 +31,8 @@ def application(
 ) -> web.Application:
     """The server of the page, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
+    board_desk = BoardDesk(local_chat, service.boards)
+    streams = Streams(local_chat, service.boards, board_desk.shown)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
     app.add_routes(
@@ -42,13 +44,13 @@ def application(
             web.get("/page/{name:.+}", ctx.static),
             web.get("/{version:[0-9a-f]{12}}/{name:.+}", ctx.static),
             web.get("/files/{name}", ctx.file),
-            web.get("/api/stream", ctx.stream),
+            web.get("/api/stream", streams.stream),
             web.post("/api/say", ctx.deed(ctx.say)),
             web.post("/api/tap", ctx.deed(ctx.tap)),
             web.post("/api/point", ctx.deed(ctx.point)),
             web.post("/api/complete", ctx.deed(ctx.complete)),
             web.post("/api/people", ctx.deed(ctx.add)),
-            *BoardDesk(local_chat, service.boards).routes(),
+            *board_desk.routes(),
         ]
     )
     return app
@@ -63,11 +65,17 @@ class _Desk:
         self._app = self._assets.document("index.html", token)
         self._chat = self._assets.document("chat/index.html", token)
 
-    async def app(self, _request: web.Request) -> web.Response:
-        return web.Response(text=self._app, content_type="text/html")
+    async def app(self, request: web.Request) -> web.Response:
+        return await self._opened(request, self._app)
 
-    async def chat(self, _request: web.Request) -> web.Response:
-        return web.Response(text=self._chat, content_type="text/html")
+    async def chat(self, request: web.Request) -> web.Response:
+        return await self._opened(request, self._chat)
+
+    async def _opened(self, request: web.Request, page: str) -> web.Response:
+        """A page; from the first visit on it belongs to somebody."""
+        with suppress(Unavailable):  # it says itself that the store is away
+            await self._local_chat.met(preferred(request.headers.get("Accept-Language", "")))
+        return web.Response(text=page, content_type="text/html")
 
     async def static(self, request: web.Request) -> web.Response:
         asset = self._assets.get(request.path)
@@ -129,21 +137,6 @@ class _Desk:
 
         return handler
 
-    async def stream(self, request: web.Request) -> web.StreamResponse:
-        """Server-sent events: everything somebody sees at first, and then whatever changes."""
-        people = self._local_chat.people
-        local_user = people.get(request.query.get("as", "")) or people.admin
-        response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
-        await response.prepare(request)
-        with (
-            self._local_chat.chat.looking(local_user.id, local_user.channel) as onlooker,
-            suppress(ConnectionError),
-        ):
-            await _send(response, "all", self._everything(local_user, onlooker))
-            while (event := await _next(response, onlooker)) is not None:
-                await _send(response, *self._told(event))
-        return response
-
     def _pointed(self, reply: AnyReply) -> Mapping[str, object]:
         """A picker as the page lays it over a board; without a menu, why there is nothing to be picked."""
         menu = reply.menu
@@ -165,41 +158,15 @@ class _Desk:
     def _place(self, body: Body) -> Place:
         return self._local_chat.place(text_of(body, "as"), text_of(body, "room"), text_of(body, "key"))
 
-    def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
-        seen = self._local_chat.chat.seen_by(onlooker)
-        named = self._local_chat.people.named
-        messages = [as_json(message, named) for message in seen]
-        return {"me": local_user.slug, "people": self._people(), "messages": messages}
 
-    def _people(self) -> object:
-        called = self._local_chat.chat.called
-        return [
-            {"id": n.slug, "name": n.name, "language": self._local_chat.language(n), "called": n.id in called}
-            for n in self._local_chat.people
-        ]
+def preferred(accepted: str) -> str:
+    """The first language of ours among those that a browser asks for, which names the best first.
 
-    def _told(self, event: Event) -> tuple[str, object]:
-        match event:
-            case Said(message):
-                return "said", as_json(message, self._local_chat.people.named)
-            case Unsaid(name):
-                return "unsaid", name
-            case _:
-                return "people", self._people()
-
-
-async def _next(response: web.StreamResponse, onlooker: Onlooker) -> Event | None:
-    """What happens next; while nothing does, the stream says that it is there."""
-    while True:
-        try:
-            async with asyncio.timeout(HEARTBEAT):
-                return await onlooker.events.get()
-        except TimeoutError:
-            await response.write(b": still here\n\n")
-
-
-async def _send(response: web.StreamResponse, kind: str, value: object) -> None:
-    await response.write(f"event: {kind}\ndata: {json.dumps(value)}\n\n".encode())
+    >>> preferred("de-DE,pt;q=0.8,en;q=0.5")
+    'pt-BR'
+    """
+    tags = (part.partition(";")[0].strip() for part in accepted[:LONGEST_HEADER].split(","))
+    return next((known for tag in tags if (known := language_of(tag))), DEFAULT)
 
 
 def _replied(answer: Answer, status: int = 200) -> web.Response:

@@ -14,6 +14,7 @@ from cachetools import LRUCache
 
 from bot.core.boards.board import Asked, Board, Ending, Holder, Player
 from bot.core.boards.choices import Choices
+from bot.core.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import check_reader
 from bot.core.publishing.controls import CHIPS
@@ -44,10 +45,9 @@ class Layouts:
         """The name of a layout in the language of a voice."""
         key = layout, voice.language
         if key not in self._names:
-            written = json.dumps(_layout(layout, game, voice), ensure_ascii=False, separators=(",", ":"))
-            name = sha256(written.encode()).hexdigest()[:NAME]
-            self._names[key] = name
-            self._named[name] = written.encode()
+            content = written(_layout(layout, game, voice))
+            name = self._names[key] = sha256(content).hexdigest()[:NAME]
+            self._named[name] = content
         return self._names[key]
 
     def __getitem__(self, name: str) -> bytes:
@@ -245,6 +245,16 @@ def _choices(choices: Choices) -> Json:
     }
 
 
+def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
+    """A move on its way, for the one person who makes it. Raises WrongReader for anybody else."""
+    check_reader(found, reader)
+    return {
+        "diagram": diagram(found.seen, found.voice, layouts),
+        "next": [(way.text, *way.sites) for way in found.following],
+        "move": found.move or None,
+    }
+
+
 def written(value: object) -> bytes:
     """Anything made here, as it goes over the wire."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(value, separators=(",", ":")).encode()

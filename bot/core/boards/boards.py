@@ -1,13 +1,15 @@
 """Everything that a page which draws boards itself asks for: it only shows something, and is never posted."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 
 from bot.core.boards.board import Board
 from bot.core.boards.feed import Listener
 from bot.core.boards.home import Home, home_of
 from bot.core.boards.making import board_of
-from bot.core.context import EVERY, Context
+from bot.core.boards.objections import Objection, objection
+from bot.core.boards.steps import Steps, steps_of
+from bot.core.context import EVERY, Context, seat_of
 from bot.core.dependencies import Dependencies
 from bot.core.exercises.board import exercise_board
 from bot.core.input.refusals import explain
@@ -40,6 +42,16 @@ class Boards:
         ctx.must_see(loaded)
         return board_of(ctx, loaded)
 
+    async def steps(self, request: Request, taken: Sequence[str]) -> Steps:
+        """How a move of who asks stands after some steps of it."""
+        ctx, loaded = await self._deciding(request)
+        return steps_of(ctx, loaded, seat_of(loaded, ctx.person.id), taken)
+
+    async def why(self, request: Request, sites: Sequence[str], taken: Sequence[str] = ()) -> Objection:
+        """Why who asks cannot move along these sites, or not from the only one."""
+        ctx, loaded = await self._deciding(request)
+        return await objection(ctx, loaded, seat_of(loaded, ctx.person.id), sites, taken)
+
     async def home(self, request: Request) -> Home:
         """The games that can be played, and the tables that who asks sits at."""
         return await home_of(await self._reading(request))
@@ -56,6 +68,14 @@ class Boards:
         """Where everybody sees a table."""
         loaded = await self._deps.cache.look(table)
         return frozenset(s.channel for s in loaded.showings if s.seat is None) if loaded else frozenset()
+
+    async def _deciding(self, request: Request) -> tuple[Context, LoadedTable]:
+        """The context, and the table at whose present turn somebody thinks about a move."""
+        ctx = await self._reading(request)
+        loaded = exercise_board(ctx) or await ctx.look()
+        if request.turn is not None and request.turn < loaded.playing.turn:
+            raise Refusal("stale")
+        return ctx, loaded
 
     async def _reading(self, request: Request) -> Context:
         """The context of what only shows something, for who does not ask too often."""

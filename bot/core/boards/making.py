@@ -15,6 +15,7 @@ from bot.core.publishing import captions, screens
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.timing import clocks
 from rules.core.diagram import Diagram
+from rules.core.errors import Data
 from rules.core.game import Seat, Viewer
 from rules.core.log import SHARED_OUTCOMES, EndReason
 from storage.model import Sitting, was_deleted
@@ -142,9 +143,11 @@ def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:
     if loaded.game.about.secrets:
         return voice("caption-waiting-secret", {"count": len(awaited(loaded))})
     thinking = sorted(awaited_machines(loaded))
-    key, seats = ("caption-thinking", thinking) if thinking else ("caption-waiting", list(seen.to_act))
-    names = [voice.seat(seat) for seat in seats]
-    return voice(key, {"names": ", ".join(names), "count": len(names)}) if names else ""
+    names = [voice.seat(seat) for seat in (thinking or seen.to_act)]
+    facts: Data = {"names": ", ".join(names), "count": len(names)}
+    if not names:
+        return ""
+    return voice("caption-thinking", facts) if thinking else voice("caption-waiting", facts)
 
 
 def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Ending | None:
@@ -157,8 +160,8 @@ def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Endin
     uncounted = voice(f"uncounted-{result.uncounted}") if result and result.uncounted else ""
     reason = captions.outcome_line(loaded, voice) or voice("caption-closed")
     drawn = outcome is not None and (outcome.reason == DRAWN or outcome.reason not in SHARED_OUTCOMES)
-    over = "board-drawn" if drawn and not loaded.betting else "board-over"
-    title = _title(winners, won, voice) or voice(over)
+    drawn = drawn and not loaded.betting
+    title = _title(winners, won, voice) or voice("board-drawn" if drawn else "board-over")
     return Ending(title, reason, winners, won, _rating(loaded, seats), uncounted)
 
 

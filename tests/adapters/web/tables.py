@@ -33,8 +33,15 @@ class LocalTable:
     """A bot on a database file, its local table, and a client without a browser."""
 
     def __init__(
-        self, path: Path, port: int = 0, host: str = "127.0.0.1", thinker: Thinker | None = None
+        self,
+        path: Path,
+        port: int = 0,
+        host: str = "127.0.0.1",
+        thinker: Thinker | None = None,
+        accepted: str = "en",
     ) -> None:
+        """accepted: the languages the browser asks for."""
+        self._accepted = accepted
         self.path = path
         self._thinker = thinker
         self._host = host
@@ -62,7 +69,8 @@ class LocalTable:
         self.client = await self._stack.enter_async_context(
             ClientSession(self.adapter.address, cookie_jar=jar)
         )
-        async with self.client.get(self.adapter.entrance) as response:
+        headers = {"Accept-Language": self._accepted}
+        async with self.client.get(self.adapter.entrance, headers=headers) as response:
             self.page = await response.text()
         found = re.search(r'name="taberna-token" content="([\w-]+)"', self.page)
         assert found is not None
@@ -125,9 +133,9 @@ class LocalTable:
         return await self.sends("/api/tap", person, room, data=data, **fields)
 
     @asynccontextmanager
-    async def looking(self, person: str) -> AsyncIterator[AsyncIterator[Event]]:
+    async def looking(self, person: str, **fields: str) -> AsyncIterator[AsyncIterator[Event]]:
         """What a page of this person is told, event by event."""
-        query = {"token": self.token, "as": person}
+        query = {"token": self.token, "as": person, **fields}
         async with self.client.get("/api/stream", params=query) as response:
             assert response.status == 200
             yield _events(response)

@@ -1,11 +1,13 @@
 """Boards as the app asks for them: seen by the right people, played by touch alone."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.games import games
 from tests.adapters.web.tables import Answer, LocalTable
+from tests.core.opponents.thinkers import AtOnce
 
 
 async def opened(local: LocalTable, **fields: object) -> Answer:
@@ -81,3 +83,78 @@ async def test_the_colours_of_boards_are_those_of_the_pictures(local: LocalTable
     for theme in ("classic", "dark", "contrast"):
         assert f'[data-board="{theme}"]' in sheet
     assert "--wood-light: #efd6ab;" in sheet
+
+
+async def test_the_computer_answers_with_a_board_of_its_own(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        begun = await local.asks("/api/play", "you", game="lasca", against="computer", level="easy")
+        table = begun["table"]
+        async with local.looking("you", boards=table) as events:
+            kind, first = await anext(events)
+            assert (kind, first["table"]) == ("board", table)
+            moves = first["choices"]["moves"]
+            done = await local.asks(
+                "/api/act", "you", table=table, turn=first["turn"], command="move", args={"move": moves[0][0]}
+            )
+            boards = [done["board"]]
+            while boards[-1]["choices"] is None:
+                kind, board = await anext(events)
+                if kind == "board":
+                    boards.append(board)
+    own, *_, answer = boards
+    assert own["diagram"]["stacks"] != answer["diagram"]["stacks"]
+    assert own["choices"] is None
+    assert own["revision"] < answer["revision"]
+
+
+async def test_who_looks_on_sees_boards_and_none_of_the_chat(local: LocalTable) -> None:
+    begun = await opened(local, game="lasca")
+    async with local.looking("caio", boards=begun["table"]) as events:
+        kind, board = await anext(events)
+        assert (kind, board["viewer"], board["choices"]) == ("board", [], None)
+        await local.says("ana", "hello")
+        slug = next(player["slug"] for player in board["players"] if player["waiting"])
+        seen = await local.gets(f"/api/board/{begun['table']}", slug)
+        move = seen["choices"]["moves"][0][0]
+        await local.asks("/api/act", slug, table=begun["table"], command="move", args={"move": move})
+        kind, after = await anext(events)
+        assert kind == "board"
+        assert after["revision"] > board["revision"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "name"),
+    [("pt-BR,pt;q=0.9", "Você"), ("it", "Tu"), ("de,en;q=0.5", "You"), ("", "You"), ("x" * 9_000, "You")],
+)
+async def test_the_first_visit_says_what_language_you_speak(tmp_path: Path, accepted: str, name: str) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", accepted=accepted[:8000]) as local:
+        home = await local.gets("/api/home", "you")
+        assert home["me"]["name"] == name
+        assert home["me"]["admin"]
+        async with local.client.get("/", headers={"Accept-Language": "it"}):
+            pass
+        assert (await local.gets("/api/home", "you"))["me"]["name"] == name
+
+
+async def test_you_choose_your_name_your_language_and_your_colours(local: LocalTable) -> None:
+    changed = await local.asks("/api/me", "you", name="Zoë", language="it", theme="dark")
+    assert changed["me"] | {"slug": "you"} == {
+        "slug": "you",
+        "name": "Zoë",
+        "language": "it",
+        "theme": "dark",
+        "admin": True,
+    }
+    refused = await local.post("/api/me", {"as": "you", "key": local.key(), "name": "ana"})
+    assert refused.status == 409
+
+
+async def test_a_piece_that_may_not_move_says_why_and_lights_those_that_may(local: LocalTable) -> None:
+    begun = await opened(local, game="lasca")
+    slug = next(player["slug"] for player in begun["board"]["players"] if player["waiting"])
+    why = await local.asks("/api/why", slug, table=begun["table"], sites=["a1"])
+    assert "b2" in why["text"]
+    seen = await local.gets(f"/api/board/{begun['table']}", slug)
+    assert set(why["lit"]) == {move[1] for move in seen["choices"]["moves"]}
+    there = await local.asks("/api/why", slug, table=begun["table"], sites=["c3", "c5"])
+    assert there["text"] != why["text"]

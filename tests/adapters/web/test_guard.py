@@ -164,4 +164,4 @@ async def test_somebody_may_come_in_while_the_others_are_greeted() -> None:
     people = People()
     for number, _ in enumerate(people):
         people.add(f"Guest {number}", "en")
-    assert len(list(people)) == 6
+    assert len(list(people)) == 8

@@ -26,7 +26,7 @@ async def test_the_stream_begins_with_everything_and_goes_on_with_what_happens(l
     async with local.looking("bea") as events:
         kind, value = await anext(events)
         assert kind == "all"
-        assert [person["name"] for person in value["people"]] == ["Ana", "Bea", "Caio"]
+        assert [person["name"] for person in value["people"]] == ["You", "Ana", "Bea", "Caio"]
         assert {message["room"] for message in value["messages"]} == {"group", "private"}
         await local.says("ana", "<b>hello</b>")
         kind, message = await anext(events)
@@ -36,7 +36,7 @@ async def test_the_stream_begins_with_everything_and_goes_on_with_what_happens(l
 async def test_somebody_unknown_is_shown_the_first_person(local: LocalTable) -> None:
     async with local.looking("zed") as events:
         _, value = await anext(events)
-        assert value["me"] == "ana"
+        assert value["me"] == "you"
 
 
 async def test_a_table_is_opened_joined_and_played(local: LocalTable) -> None:
@@ -235,16 +235,16 @@ async def test_the_language_somebody_chooses_is_told_to_every_page_and_outlives_
         await anext(events)
         await local.says("caio", "/language it")
         kind, people = await anext(events)
-        assert (kind, people[2]["language"]) == ("people", "it")
+        assert (kind, people[3]["language"]) == ("people", "it")
         await local.says("caio", "/privacy delete")
         await local.taps("caio", button((await local.sees("caio"))[-1], "sure"))
         kind, people = await anext(events)
-        assert (kind, people[2]["language"]) == ("people", "en")
+        assert (kind, people[3]["language"]) == ("people", "en")
     await local.says("caio", "/language pt-BR")
     await local.close()
     async with LocalTable(local.path) as again, again.looking("caio") as events:
         _, value = await anext(events)
-        assert value["people"][2]["language"] == "pt-BR"
+        assert value["people"][3]["language"] == "pt-BR"
 
 
 async def test_boards_come_back_after_a_restart_and_their_buttons_work(local: LocalTable) -> None:

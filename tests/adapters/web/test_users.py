@@ -8,10 +8,35 @@ from bot.adapters.web.users import LONGEST_NAME, MOST, NameRefusedError, People
 from storage.model import PersonId
 
 
-def test_the_first_three_speak_three_languages_and_the_first_administers() -> None:
+def test_you_come_first_and_the_others_speak_three_languages() -> None:
+    you, *others = People()
+    assert you.slug == "you"
+    assert [local_user.language for local_user in others] == ["pt-BR", "it", "en"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "You"), ("pt-BR", "Você"), ("it", "Tu")])
+def test_you_are_called_so_in_the_language_of_your_browser(language: str, name: str) -> None:
     people = People()
-    assert [local_user.language for local_user in people] == ["pt-BR", "it", "en"]
-    assert people.admin.name == "Ana"
+    people.meet(language)
+    again = People.read(people.write())
+    assert again.met
+    assert (again.you.name, again.you.language) == (name, language)
+
+
+def test_people_of_an_older_page_stay_and_you_join_them() -> None:
+    people = People.read('[["ana", "Ana", "pt-BR"], ["you-2", "You", "en"]]')
+    assert not people.met
+    people.meet("en")
+    assert [local_user.slug for local_user in people] == ["you", "ana", "you-2"]
+    assert people.you.name not in {"You", "Ana"}
+
+
+@pytest.mark.parametrize("name", ["", "bea", "x" * (LONGEST_NAME + 1)])
+def test_nobody_takes_the_name_of_another_or_none(name: str) -> None:
+    people = People()
+    with pytest.raises(NameRefusedError):
+        people.renamed(people.you, name)
+    assert people.renamed(people.you, " you ").name == "you"
 
 
 def test_somebody_is_found_by_name_or_id_whatever_the_case() -> None:
@@ -32,7 +57,7 @@ def test_a_name_that_is_empty_taken_or_too_long_is_refused(name: str) -> None:
 
 def test_the_room_is_full_at_some_point() -> None:
     people = People()
-    for number in range(MOST - 3):
+    for number in range(MOST - 4):
         people.add(f"{number}…", "en")
     with pytest.raises(NameRefusedError):
         people.add("one more", "en")
@@ -51,7 +76,7 @@ def test_somebody_may_come_in_while_the_others_are_greeted() -> None:
         if not greeted:
             people.add("Dora", "en")
         greeted.append(local_user.name)
-    assert greeted == ["Ana", "Bea", "Caio"]
+    assert greeted == ["You", "Ana", "Bea", "Caio"]
     assert [local_user.name for local_user in people] == [*greeted, "Dora"]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-from bot.core.messages import AnyReply, Reply, Request
+from bot.core.messages import AnyReply, Request
 from bot.core.tables.cache import TableCache
 from bot.testing.harness import Harness
 from bot.workers.pool import Here
@@ -84,7 +84,7 @@ async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
         assert {table: await decided(harness, table) for table in tables} == {t: accepted[t] for t in tables}
         again = await asyncio.gather(*map(harness.app.service.handle, asked))
         repeated = [reply for reply, before in zip(again, replies, strict=True) if done(before)]
-        assert all(reply == Reply() for reply in repeated)
+        assert all(reply.empty for reply in repeated)
         await harness.settled()
         states = {table: await state_in_memory(harness, table) for table in tables}
 

@@ -476,6 +476,7 @@ board-lost = You lost
 board-winners = { $names } won
 board-drawn = A draw
 board-over = Game over
+local-you = You
 caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
 
 outcome-resigned = Victory for { $winners }: the other side resigned.

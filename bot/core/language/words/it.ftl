@@ -476,6 +476,7 @@ board-lost = Hai perso
 board-winners = Vittoria: { $names }
 board-drawn = Patta
 board-over = Partita finita
+local-you = Tu
 caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
 
 outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.

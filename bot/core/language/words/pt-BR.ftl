@@ -476,6 +476,7 @@ board-lost = Você perdeu
 board-winners = Vitória: { $names }
 board-drawn = Empate
 board-over = Fim de jogo
+local-you = Você
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
 
 outcome-resigned = Vitória de { $winners }: o outro lado desistiu.
