@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.adapters.web import bodies
 from tests.adapters.web.tables import LocalTable
+from tests.tiers import crossed
 
 SAY: Final = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello", "table": ""}
 NASTY: Final = (
@@ -24,8 +25,7 @@ PATIENCE: Final = 10.0
 PATHS: Final = ("say", "tap", "point", "complete", "people")
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("text", NASTY)
+@pytest.mark.parametrize(("path", "text"), crossed(PATHS, NASTY))
 async def test_any_text_in_any_field_harms_nobody(local: LocalTable, path: str, text: str) -> None:
     fields = ("as", "room", "key", "text", "table", "data", "answer", "message", "name", "language")
     async with local.looking("bea") as events:
@@ -48,22 +48,21 @@ async def test_a_stream_of_nobody_is_that_of_the_first_person(local: LocalTable,
         assert response.status in {200, 400}
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"[" * 8_000 + b"]" * 8_000,
-        b'{"as":' * 2_000 + b"1" + b"}" * 2_000,
-        b'{"text":' + b"9" * 12_000 + b"}",
-        b'{"text":1e99999}',
-        b'{"text":NaN}',
-        b'{"as":"ana","as":["bea"]}',
-        b"\xff\xfe{\x00}\x00",
-        b"\xef\xbb\xbf{}",
-        b"",
-        b"\x00",
-    ],
-)
-@pytest.mark.parametrize("path", PATHS)
+ODD_JSON = [
+    b"[" * 8_000 + b"]" * 8_000,
+    b'{"as":' * 2_000 + b"1" + b"}" * 2_000,
+    b'{"text":' + b"9" * 12_000 + b"}",
+    b'{"text":1e99999}',
+    b'{"text":NaN}',
+    b'{"as":"ana","as":["bea"]}',
+    b"\xff\xfe{\x00}\x00",
+    b"\xef\xbb\xbf{}",
+    b"",
+    b"\x00",
+]
+
+
+@pytest.mark.parametrize(("body", "path"), crossed(ODD_JSON, PATHS))
 async def test_odd_json_is_refused(local: LocalTable, path: str, body: bytes) -> None:
     headers = {"X-Taberna-Token": local.token, "Content-Type": "application/json"}
     async with local.client.post(f"/api/{path}", data=body, headers=headers) as response:
@@ -110,10 +109,11 @@ async def test_nothing_is_unpacked(local: LocalTable, packing: str, content: byt
         assert response.status == 400
 
 
-@pytest.mark.parametrize(
-    "path", ["/page/..%2fusers.py", "/page/%00", "/files/%00", "/files/", "/%2e%2e/x", "/api/nothing"]
-)
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
+ELSEWHERE = ["/page/..%2fusers.py", "/page/%00", "/files/%00", "/files/", "/%2e%2e/x", "/api/nothing"]
+METHODS = ["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"]
+
+
+@pytest.mark.parametrize(("path", "method"), crossed(ELSEWHERE, METHODS))
 async def test_no_path_leads_anywhere_else(local: LocalTable, path: str, method: str) -> None:
     headers = {"X-Taberna-Token": local.token}
     async with local.client.request(method, path, headers=headers, allow_redirects=False) as response:

@@ -8,8 +8,6 @@ from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button, todays
 
-pytestmark = pytest.mark.browser
-
 LINES = {"ana": "Diga algo ou /comando", "bea": "Di’ qualcosa o /comando"}
 
 

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable
-
-pytestmark = pytest.mark.browser
 
 
 async def test_a_lasca_opening_picked_typed_and_captured(sit: Sit) -> None:

@@ -11,8 +11,6 @@ from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button
 from tests.ports import reserved_port
 
-pytestmark = pytest.mark.browser
-
 MOST_TABS = 60
 """Presses of the Tab key that reach everything there is on a page."""
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
