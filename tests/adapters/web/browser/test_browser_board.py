@@ -7,6 +7,9 @@ from storage.model import TableId
 from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button, todays
+from tests.tiers import FULL
+
+pytestmark = FULL
 
 LINES = {"ana": "Diga algo ou /comando", "bea": "Di’ qualcosa o /comando"}
 

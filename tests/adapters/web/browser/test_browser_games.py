@@ -6,6 +6,9 @@ from playwright.async_api import expect
 
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable
+from tests.tiers import FULL
+
+pytestmark = FULL
 
 
 async def test_a_lasca_opening_picked_typed_and_captured(sit: Sit) -> None:

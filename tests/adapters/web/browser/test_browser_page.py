@@ -10,6 +10,9 @@ from tests.adapters.web.browser.browsing import PHONE, Tab
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button
 from tests.ports import reserved_port
+from tests.tiers import FULL
+
+pytestmark = FULL
 
 MOST_TABS = 60
 """Presses of the Tab key that reach everything there is on a page."""

@@ -6,6 +6,9 @@ from playwright.async_api import expect
 from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button
+from tests.tiers import FULL
+
+pytestmark = FULL
 
 LINES = {
     "ana": "Diga algo ou /comando",
