@@ -160,14 +160,15 @@ class BoardDesk:
 
     def _deed(self, place: Place, body: Body) -> Request:
         """The request that a command of the app, or a button of an answer, stands for."""
-        blank = self._chat.request(place, "", {})
+        blank = replace(self._chat.request(place, "", {}), places=True)
         if data := text_of(body, "data"):
             tapped = callback_data.request(blank, data, text_of(body, "answer"))
             if tapped is None:
                 raise BadRequestError
             return tapped
         args, turn = named_of(body, "args"), number_of(body, "turn")
-        return self._chat.request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
+        request = self._chat.request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
+        return replace(request, places=True)
 
     async def _done(self, place: Place, request: Request) -> wire.Json:
         """What comes of a request, for the page of who makes it."""

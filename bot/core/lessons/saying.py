@@ -50,7 +50,7 @@ async def asked(ctx: Context, unit: Unit) -> PersonalReply:
         voice("learn-title", {"game": voice("name"), "number": unit.number, "count": count}),
         f"{side} {voice(f'lesson-{unit.lesson.name}')}".strip(),
     ]
-    if unit.number == 1:
+    if unit.number == 1 and not ctx.request.places:
         lines.append(voice("learn-how", {"how": voice("how-to-move")}))
     return await _shown(ctx, unit, loaded, lines, screens.private_diagram(loaded, board.solver(unit)))
 

@@ -54,8 +54,9 @@ async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> Pers
     lines = [
         _title(voice, await _hardness(ctx, task), part),
         wording.question(voice, puzzle),
-        voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}),
     ]
+    if not ctx.request.places:
+        lines.append(voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}))
     rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task, part))
     picture = await board.picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
     return PersonalReply(
