@@ -1,11 +1,15 @@
 """Values as rows, the same in every database: the columns in order, what stands in them, and the way back.
 
 Lists are JSON texts. A row is read by the names of its columns; truths may come as numbers.
+
+A file may have flipped bits, so that a column holds anything. A list that is none counts as empty and an
+unknown barrier as none; a table that cannot be read whole is marked as damaged. Nothing of it is quoted.
 """
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple
+from contextlib import suppress
+from dataclasses import astuple, replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, Protocol
@@ -22,6 +26,7 @@ from storage.model import (
     Machine,
     Named,
     Offer,
+    PersonId,
     Played,
     Profile,
     Proposal,
@@ -44,6 +49,12 @@ TABLE: Final = (
     *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking", "rated"),
 )
 """The columns of a table behind its id."""
+_KINDS: Final = {
+    **dict.fromkeys(("game", "chat", "opener", "status", "options", "preset", "header", "root"), str),
+    **dict.fromkeys(("seq", "revision", "version", "wanted", "rolls"), int),
+    **dict.fromkeys(("created", "idle_since"), float),
+}
+"""What a sound table's columns hold."""
 SITTING: Final = ("person", "machine", "name", "seat", "moved", "gone", "bank", "chip", "joined", "partner")
 CLOCK: Final = ("seat", "turn", "allowance", "started", "nudged")
 SHOWING: Final = (
@@ -121,7 +132,18 @@ def clock_row(clock: Clock) -> tuple[object, ...]:
 
 
 def table_of(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Table:
-    """A table of its row and those of who sits there and of the clocks, in their order."""
+    """Return a table from its row and those of its sittings and clocks, in their order.
+
+    A damaged table comes without all that cannot be trusted, and with `damaged`.
+    """
+    if all(isinstance(row[name], kinds) for name, kinds in _KINDS.items()):
+        with suppress(TypeError, ValueError, LookupError):
+            return _whole_table(row, sittings, clocks)
+    named = {name: row[name] for name in ("game", "chat", "opener", "status", "revision", "version")}
+    return Table(id=row["id"], created=0.0, damaged=True, **named)
+
+
+def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Table:
     return Table(
         id=row["id"],
         game=row["game"],
@@ -132,7 +154,7 @@ def table_of(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Table:
         seq=row["seq"],
         revision=row["revision"],
         version=row["version"],
-        options=MappingProxyType(json.loads(row["options"])),
+        options=MappingProxyType(dict(json.loads(row["options"]))),
         preset=row["preset"],
         wanted=row["wanted"],
         invited=row["invited"],
@@ -195,10 +217,9 @@ def showing_row(showing: Showing) -> tuple[object, ...]:
 
 def showing_of(row: Row) -> Showing:
     """A showing of its row."""
-    waiting = None
-    if row["barrier"] is not None:
-        told = bool(row["told"])
-        waiting = Waiting(Barrier(row["barrier"]), row["barred_since"], row["next_try"], told)
+    waiting = waiting_of(row)
+    if waiting is not None:
+        waiting = replace(waiting, told=bool(row["told"]))
     return Showing(
         table=row["table_id"],
         channel=row["channel"],
@@ -208,7 +229,7 @@ def showing_of(row: Row) -> Showing:
         seq=row["seq"],
         message=row["message"],
         posted=row["posted"],
-        notify=frozenset(json.loads(row["notify"])),
+        notify=frozenset(PersonId(person) for person in _list(row["notify"]) if isinstance(person, str)),
         closed=bool(row["closed"]),
         chat=row["chat"],
         waiting=waiting,
@@ -223,8 +244,9 @@ def waiting_row(waiting: Waiting | None) -> tuple[str | None, float, float]:
 
 def waiting_of(row: Row) -> Waiting | None:
     """What a post of anything but a table waits for, of its row."""
-    barrier = row["barrier"]
-    return None if barrier is None else Waiting(Barrier(barrier), row["barred_since"], row["next_try"])
+    with suppress(ValueError):
+        return Waiting(Barrier(row["barrier"]), row["barred_since"], row["next_try"])
+    return None
 
 
 def value_row(
@@ -263,7 +285,7 @@ def chat_of(row: Row) -> Chat:
         preset=row["preset"],
         quiet=bool(row["quiet"]),
         betting=bool(row["betting"]),
-        games=tuple(json.loads(row["games"])),
+        games=tuple(map(str, _list(row["games"]))),
         lobbies_each=row["lobbies_each"],
         tables_most=row["tables_most"],
         banned=listed(row["banned"]),
@@ -288,7 +310,15 @@ def limits_of(row: Row) -> BettingLimits:
 
 def listed(text: str) -> tuple[Named, ...]:
     """A list of people."""
-    return tuple(Named(*pair) for pair in json.loads(text))
+    return tuple(Named(*pair) for pair in _list(text) if isinstance(pair, list) and len(pair) == 2)
+
+
+def _list(text: str) -> list[Any]:
+    """Return a list of its JSON, an empty one where it is none."""
+    with suppress(TypeError, ValueError):
+        if isinstance(found := json.loads(text), list):
+            return found
+    return []
 
 
 def result_row(result: Result) -> tuple[object, ...]:

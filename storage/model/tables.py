@@ -116,6 +116,7 @@ class Table:
     thinking: a machine is to decide. It follows from the log and the sittings, and is kept to be found by.
     idle_since: Unix time of the last thing anybody did here.
     rated: its result is to change ratings; everybody knew before they sat down.
+    damaged: what is stored of it cannot be read. It can be closed and nothing else. Never stored.
     """
 
     id: TableId
@@ -142,6 +143,7 @@ class Table:
     rematch_of: TableId | None = None
     thinking: bool = False
     rated: bool = False
+    damaged: bool = False
 
 
 class Barrier(StrEnum):

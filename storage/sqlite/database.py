@@ -6,13 +6,15 @@ can come in between, and it costs one hop.
 
 import asyncio
 import os
+import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cache, partial
+from operator import methodcaller
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeAlias, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
@@ -30,6 +32,15 @@ OURS: Final = 0o600
 """Who may read and write what is made here: it holds bids before they are opened, and the bot's keys."""
 BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
 """The same of all files that stand beside a database while it is opened, used and made."""
+
+REMEDY: Final = "put a backup in its place"
+MOST_COMPLAINTS: Final = 10_000
+"""Lines that a check of a file may give. Many damaged rows shall not hide a damaged page."""
+_OF_A_ROW: Final = re.compile(r"(NULL|NUMERIC|TEXT) value in |CHECK constraint failed in ")
+"""What a check says of a row whose values alone are wrong."""
+_Columns: TypeAlias = tuple[tuple[object, ...], ...]
+_read_text: Final = methodcaller("decode", "utf-8", "replace")
+"""Reads any text. A flipped bit shall not keep the rows beside it from being read."""
 
 PATIENCE: Final = 2.0
 """Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
@@ -192,17 +203,80 @@ def inspect(path: Path) -> None:
     """Look at a file without changing it; none, or an empty one, is fine. Raises DamagedError, NewerError."""
     if not path.exists() or path.stat().st_size == 0:
         return
+    newest = max(steps())
     try:
         with reading(path) as db:
             version = _version(db)
-            (health,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            if version <= newest:
+                _must_be_sound(db, version, "quick_check")
     except sqlite3.DatabaseError as error:
-        raise DamagedError(f"{path} is not a database of this bot, or it is damaged: {error}") from error
-    if health != "ok":
-        raise DamagedError(f"{path} is damaged: {health}; put a backup in its place")
-    newest = max(steps())
+        raise DamagedError(
+            f"{path} is not a database of this bot, or it is damaged: {_line(str(error))}"
+        ) from error
+    except UnicodeDecodeError:
+        raise unreadable(path) from None
+    except _UnsoundError as found:
+        raise DamagedError(f"{path} is damaged: {found}; {REMEDY}") from None
     if version > newest:
         raise NewerError(f"{path} was written by a newer version: schema {version}, this one knows {newest}")
+
+
+def unreadable(path: Path) -> DamagedError:
+    """Return the error of a file whose schema is no text, so that SQLite's own error is none either."""
+    return DamagedError(f"{path} is damaged: its schema cannot be read; {REMEDY}")
+
+
+class _UnsoundError(Exception):
+    """A file is no whole database; the message says why, in one line."""
+
+
+def _must_be_sound(db: sqlite3.Connection, version: int, check: str) -> None:
+    """Raise _UnsoundError for a file whose structure or schema is damaged.
+
+    A damaged row is no reason: it is dealt with where it is read. check: `quick_check`, or `integrity_check`,
+    which also compares every index with its table.
+    """
+    said = [str(row[0]) for row in db.execute(f"PRAGMA {check}({MOST_COMPLAINTS})")]
+    for complaint in said:
+        if complaint != "ok" and not _OF_A_ROW.match(complaint):
+            raise _UnsoundError(_line(complaint))
+    found = _columns(db)
+    taken = tuple(step for number, step in steps().items() if number <= version)
+    for table, columns in _columns_after(taken).items():
+        if found.get(table) != columns:
+            raise _UnsoundError(f"its schema has another table {table}")
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@cache
+def _columns_after(taken: tuple[Path, ...]) -> Mapping[str, _Columns]:
+    """Return the columns of every table and index, as these migrations make them."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        for step in taken:
+            db.executescript(step.read_text(encoding="utf-8"))
+        return _columns(db)
+
+
+def _columns(db: sqlite3.Connection) -> Mapping[str, _Columns]:
+    """Return the columns of every table and index, as SQLite understands them.
+
+    Their SQL is no measure: each version of SQLite rewrites it in its own way when something is renamed.
+    """
+    found = dict[str, _Columns]()
+    for kind, told in (
+        ("table", "x.cid, x.name, x.type, x.[notnull], x.pk, x.hidden"),
+        ("index", "x.seqno, x.name, x.desc, x.coll, x.key"),
+    ):
+        rows = db.execute(
+            f"SELECT s.name, {told} FROM sqlite_schema AS s, pragma_{kind}_xinfo(s.name) AS x"
+            f" WHERE s.type = '{kind}' AND s.name NOT LIKE 'sqlite%' ORDER BY 1, 2"
+        )
+        for named, *column in map(tuple, rows):
+            found[named] = (*found.get(named, ()), tuple(column))
+    return found
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -251,7 +325,8 @@ def at_once(work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> 
 def copy(source: Path, target: Path) -> None:
     """A consistent copy of a database that may be in use, as a file that was not there before, for us alone.
 
-    Raises Unavailable, also where the source is no database of this bot; then `target` is as it was.
+    Raises Unavailable, also where the source is damaged or no database of this bot; then `target` is as it
+    was. A source with damaged rows is copied, as they are.
     """
     if target.exists() and source.exists() and target.samefile(source):
         raise Unavailable(f"{target} is the database itself: name another file for the copy")
@@ -268,11 +343,16 @@ def copy(source: Path, target: Path) -> None:
                 reading(source) as db,
                 closing(sqlite3.connect(unfinished)) as copied,
             ):
+                version = _version(db)  # an empty file, or another program's, would be a copy of nothing
                 db.backup(copied)
-                _version(copied)  # an empty file, or another program's, would be a copy of nothing
+                _must_be_sound(copied, version, "integrity_check")
             _named(unfinished, target)
     except FileExistsError:
         raise taken from None
+    except _UnsoundError as found:
+        raise DamagedError(f"{source} is damaged, so no copy was made: {found}") from None
+    except UnicodeDecodeError:
+        raise unreadable(source) from None
     except (sqlite3.Error, OSError) as error:
         raise Unavailable(f"{source} could not be copied to {target}: {error}") from error
 
@@ -325,6 +405,7 @@ def _connect(path: Path, writing: bool) -> sqlite3.Connection:
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE
     )
     db.row_factory = sqlite3.Row
+    db.text_factory = _read_text
     if writing:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")

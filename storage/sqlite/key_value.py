@@ -73,4 +73,4 @@ def put_alive_forward(db: sqlite3.Connection, seconds: float) -> None:
 def last_alive(db: sqlite3.Connection) -> float | None:
     """The last such moment."""
     row = db.execute("SELECT at FROM opening").fetchone()
-    return float(row["at"]) if row else None
+    return row["at"] if row and isinstance(row["at"], float) else None

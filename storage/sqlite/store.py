@@ -60,6 +60,7 @@ from storage.sqlite.database import (
     migrate,
     unavailable,
     undo_in_memory,
+    unreadable,
 )
 from storage.sqlite.kept import SqliteKeptAnswers
 from storage.sqlite.writer import Work, Writer
@@ -370,6 +371,8 @@ class SqliteStore:
             self._last_alive = await self._read(key_value.last_alive)
         except sqlite3.Error as error:
             raise unavailable(error, self._path) from error
+        except UnicodeDecodeError:
+            raise unreadable(self._path) from None
         except OSError as error:
             raise Unavailable(f"{self._path}: {error.strerror}") from error
 

@@ -61,9 +61,9 @@ def read(db: sqlite3.Connection, table: TableId) -> Table | None:
 
 
 def lines(db: sqlite3.Connection, table: TableId) -> tuple[str, ...]:
-    """The log of a table, after its header."""
+    """The log of a table, after its header. A line that is damaged to be no text replays as none."""
     rows = db.execute("SELECT line FROM records WHERE table_id = ? ORDER BY number", (table,))
-    return tuple(row["line"] for row in rows)
+    return tuple(line if isinstance(line, str) else "" for (line,) in rows)
 
 
 def in_chat(

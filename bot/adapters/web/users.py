@@ -142,8 +142,11 @@ class People:
 
     @classmethod
     def read(cls, text: str | None) -> "People":
-        """Everybody, from what `write` made; the first ones from None."""
-        return cls(LocalUser(*fields) for fields in json.loads(text)) if text else cls()
+        """Return everybody, from what `write` made; the first ones from None, or where it is damaged."""
+        try:
+            return cls([LocalUser(*fields) for fields in json.loads(text or "null")])
+        except (TypeError, ValueError):
+            return cls()
 
     def _free_name(self, name: str, whose: LocalUser | None = None) -> str:
         """A name as it is written here, if nobody else has it. Raises NameRefusedError."""

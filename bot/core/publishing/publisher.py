@@ -248,6 +248,8 @@ class Publisher:
         ):
             return None  # it is shown that it is closed, where its game is known
         showing = find(loaded, place) if loaded else None
+        if loaded and showing and _of_nobody(loaded, showing):
+            return None  # it would be refused for ever, and keep other screens of its channel waiting
         due = showing and behind(showing) and waiting.may_post(showing, self._deps.now())
         return showing if due else None
 
@@ -405,6 +407,11 @@ class Publisher:
         for (channel, language), waited_for in called.items():
             self._notices.was_away(channel, language, since, waited_for)
         await self.catch_up()
+
+
+def _of_nobody(loaded: LoadedTable, showing: Showing) -> bool:
+    """Return True for a private screen of a seat that nobody holds as far as the stored rows tell."""
+    return showing.seat is not None and loaded.sitting_person(showing.seat) is None
 
 
 def _telling(post: AnyPost, loaded: LoadedTable, showing: Showing, chat: Chat, voice: Voice) -> AnyPost:

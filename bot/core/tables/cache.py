@@ -180,6 +180,9 @@ class TableCache:
         A game that is no longer known has any other in its place: with damage nothing is asked of it.
         """
         game = self._games.get(table.game)
+        if table.damaged:
+            unreadable = LogError("log_damaged", line=0)
+            return LoadedTable(table, game or next(iter(self._games.values())), showings, damage=unreadable)
         if game is None:
             code = "log_game_waits" if table.game in left_out() else "log_unknown_game"
             missing = LogError(code, game=table.game)

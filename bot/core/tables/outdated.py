@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from bot.core.causes import cause_of
 from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
@@ -51,8 +52,8 @@ async def close_outdated(deps: Dependencies) -> None:
             await _see_to(deps, table)
         except Unavailable:
             raise
-        except Exception:  # a broken table is logged and stays; the others go on
-            log.exception("table_not_closed", table=table)
+        except Exception as error:  # noqa: BLE001 -- a broken table is logged and stays; the others go on
+            log.error("table_not_closed", table=table, because=cause_of(error))  # noqa: TRY400 -- its words may quote a row
             all_seen = False
     if all_seen:
         await deps.store.put_note(KNOWN, versions)
