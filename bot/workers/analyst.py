@@ -1,10 +1,7 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import pairwise
 from math import ceil
-from statistics import median
 from typing import Final
 
 from bot.core.language.voice import Voice
@@ -24,7 +21,7 @@ from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
 from rules.search import second_look
-from rules.search.analysis import SURE, Judged, deciding, moments, together
+from rules.search.analysis import Judged, deciding, moments, steady, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId
 
@@ -107,24 +104,6 @@ def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.C
         " + ".join(map(voice.seat, below)),
         " + ".join(map(voice.seat, above)),
         (sides[below[0] % len(sides)], sides[above[0] % len(sides)]),
-    )
-
-
-def steady(analysis: Analysis, side: frozenset[Seat]) -> Analysis:
-    """The same without what both sides hope for because it is their turn: a curve would go to and fro by it.
-
-    side: the seats of one side. In Halma, where a move is worth much, each thinks itself ahead when it moves.
-    """
-    too_much = [
-        one.chance - one.given + following.chance - SURE
-        for one, following in pairwise(analysis)
-        if (one.seat in side) != (following.seat in side)
-    ]
-    turn = median(too_much) / 2 if too_much else 0
-    # As much of it as the chances are open: nothing of a game that is won or lost.
-    return tuple(
-        replace(one, chance=round(one.chance - turn * 4 * one.chance * (SURE - one.chance) / SURE**2))
-        for one in analysis
     )
 
 

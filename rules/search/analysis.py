@@ -6,8 +6,10 @@ analysis on every machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import exp
+from statistics import fmean, harmonic_mean, median, pstdev
 from typing import Final, Protocol, runtime_checkable
 
 from rules.core.game import AnyGame, Move, Seat, State, View
@@ -26,6 +28,11 @@ DECISIVE: Final = 3
 """Moments that are shown."""
 WORTH_SAYING: Final = 30
 """Thousandths that a decision must give up to be one of them."""
+LEAST_AT_STAKE: Final = 5.0
+MOST_AT_STAKE: Final = 120.0
+"""Thousandths by which chances go to and fro, as far as that weighs."""
+LEAST_KEPT: Final = 0.01
+"""Goodness of the worst choice there is: of nothing at all there is no harmonic mean."""
 
 
 @runtime_checkable
@@ -143,8 +150,8 @@ def moments(judged: Iterable[Judged]) -> tuple[Judged, ...]:
 class Account:
     """What came of one seat's decisions, in thousandths.
 
-    accuracy: what it kept of its chances at each that was free, on average; None where none was. given: what
-    it gave up in all. luck: what dice brought it in all; None in a game without.
+    accuracy: of its choices where it had one; None where it never had. given: what it gave up in all. luck:
+    what dice brought it in all; None in a game without.
     """
 
     accuracy: int | None
@@ -157,18 +164,68 @@ def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
     found = {}
     for seat in sorted({one.seat for one in judged}):
         own = [one for one in judged if one.seat == seat]
-        given = sum(one.given for one in own)
         luck = sum(one.luck for one in own) if isinstance(game, Rolled) else None
-        free = sum(not one.forced for one in own)
-        found[seat] = Account(SURE - round(given / free) if free else None, given, luck)
+        free = [one for one in own if not one.forced]
+        found[seat] = Account(_accuracy(free) if free else None, sum(one.given for one in own), luck)
     return found
+
+
+def _accuracy(free: Sequence[Judged]) -> int:
+    """How well somebody chose, where they could: between the mean of their choices and the harmonic one.
+
+    In the mean those count more where much was at stake; the harmonic one forgives no blunder.
+    """
+    kept = [_kept(one) for one in free]
+    mean = fmean(kept, _stakes(free))
+    strict = harmonic_mean([max(one, LEAST_KEPT) for one in kept])
+    return round(SURE * (mean + strict) / 2)
+
+
+def _kept(one: Judged) -> float:
+    """How good a decision was, 0 to 1: a tenth of a game that is given up costs a third of it.
+
+    The scale that chess players know from lichess, where it was fitted to what people call good and bad.
+    """
+    return max(0.0, min(1.0, (103.1668 * exp(-0.04354 * one.given * 100 / SURE) - 3.1669) / 100))
+
+
+def _stakes(free: Sequence[Judged]) -> Sequence[float]:
+    """How far the chances went to and fro around each choice: little where a game has long been decided."""
+    around = max(1, min(4, len(free) // 10))
+    chances = [(one.chance, one.chance - one.given) for one in free]
+    windows = (chances[max(0, place - around) : place + around + 1] for place in range(len(free)))
+    spread = (pstdev(chance for pair in window for chance in pair) for window in windows)
+    return [max(LEAST_AT_STAKE, min(MOST_AT_STAKE, one)) for one in spread]
 
 
 def curve(game: AnyGame, log: Log, judged: Sequence[Judged]) -> tuple[int, ...]:
     """The chances of seat 0's side at every decision, and what came of them at last."""
     *_, last = replaying(game, log)
+    return course(game, last, judged)
+
+
+def course(game: AnyGame, last: Snapshot[State], judged: Sequence[Judged]) -> tuple[int, ...]:
+    """The same, where it is known how the game ended."""
     mine = {one.seat: together(game, last.state, Seat(0), one.seat) for one in judged}
     values = [one.chance if mine[one.seat] else SURE - one.chance for one in judged]
     winners = last.outcome.winners if last.outcome else frozenset()
     end = SURE // 2 if not winners else SURE if Seat(0) in winners else 0
     return (*values, end)
+
+
+def steady(judged: Sequence[Judged], side: frozenset[Seat]) -> tuple[Judged, ...]:
+    """The same without what both sides hope for because it is their turn: a curve would go to and fro by it.
+
+    side: the seats of one side. In Halma, where a move is worth much, each thinks itself ahead when it moves.
+    """
+    too_much = [
+        one.chance - one.given + following.chance - SURE
+        for one, following in pairwise(judged)
+        if (one.seat in side) != (following.seat in side)
+    ]
+    turn = median(too_much) / 2 if too_much else 0
+    # As much of it as the chances are open: nothing of a game that is won or lost.
+    return tuple(
+        replace(one, chance=round(one.chance - turn * 4 * one.chance * (SURE - one.chance) / SURE**2))
+        for one in judged
+    )

@@ -9,7 +9,7 @@ from rules.core.log import Decision, Header, Log, Snapshot
 from rules.core.saved import read_log, write_log
 from rules.games import GOLDEN, folder, games
 from rules.search import second_look
-from rules.search.analysis import Judged
+from rules.search.analysis import Judged, steady
 from tests.tiers import FULL
 
 SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
@@ -49,17 +49,17 @@ def judged(seat: int, chance: int, given: int = 0) -> Judged:
 def test_a_curve_does_not_go_to_and_fro_with_the_turn() -> None:
     """Both hope for 58 % when it is their turn: the game is even, and stays so until more is given up."""
     even = tuple(judged(number % 2, 580) for number in range(6))
-    found = analyst.steady((*even, judged(0, 580, given=300), judged(1, 880)), frozenset({Seat(0)}))
+    found = steady((*even, judged(0, 580, given=300), judged(1, 880)), frozenset({Seat(0)}))
     assert [one.chance for one in found[:7]] == [502] * 7
     assert found[-1].chance > 800
-    over = analyst.steady((*even, judged(0, 1000), judged(1, 0)), frozenset({Seat(0)}))
+    over = steady((*even, judged(0, 1000), judged(1, 0)), frozenset({Seat(0)}))
     assert [one.chance for one in over[-2:]] == [1000, 0]
 
 
 def test_a_curve_that_is_steady_stays_as_it_is() -> None:
     told = (judged(0, 500), judged(1, 500, given=100), judged(0, 600), judged(1, 400))
-    assert analyst.steady(told, frozenset({Seat(0)})) == told
-    assert analyst.steady(told[:1], frozenset({Seat(0)})) == told[:1]
+    assert steady(told, frozenset({Seat(0)})) == told
+    assert steady(told[:1], frozenset({Seat(0)})) == told[:1]
 
 
 @pytest.mark.parametrize(("records", "counting"), [(8, 2), (6, 0)])

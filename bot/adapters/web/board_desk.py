@@ -4,6 +4,7 @@ A tap is the same request as a typed line or a button; what it answers goes to t
 into the chat only what everybody shall read.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import asdict, replace
 from http import HTTPStatus
@@ -23,6 +24,7 @@ from bot.connections import Handler
 from bot.core.boards.board import Board
 from bot.core.boards.boards import Boards
 from bot.core.boards.home import Home, Offered, Running
+from bot.core.boards.review import Review
 from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Request, check_reader
@@ -35,7 +37,8 @@ PACKED: Final = 1024
 """Bytes of an answer from which on it is packed."""
 LARGE: Final = 32 * 1024
 """Bytes of an answer that is packed elsewhere than on the event loop."""
-
+PATIENCE: Final = 1.0
+"""Seconds after which a page hears that an analysis is not made yet."""
 STATUSES: Final = MappingProxyType(
     {"no_such_table": HTTPStatus.NOT_FOUND, "too_fast": HTTPStatus.TOO_MANY_REQUESTS}
 )
@@ -48,12 +51,15 @@ class BoardDesk:
         self._chat = local_chat
         self._boards = boards
         self._layouts = wire.Layouts()
+        self._analysing: dict[tuple[PersonId, str], asyncio.Task[Review]] = {}
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Where it is asked."""
         yield web.get("/api/layout/{name}", self.layout)
         yield web.get("/api/board/{table}", self._asked(self.board))
         yield web.get("/api/home", self._asked(self.home))
+        yield web.get("/api/history/{table}", self._asked(self.history))
+        yield web.get("/api/analysis/{table}", self._asked(self.analysis))
         yield web.post("/api/act", self._asked(self.act))
         yield web.post("/api/play", self._asked(self.play))
         yield web.post("/api/me", self._asked(self.me))
@@ -73,6 +79,41 @@ class BoardDesk:
         place = self._looking(request)
         table = request.match_info["table"]
         return _sent(request, wire.written(await self._seen(place, table)))
+
+    async def history(self, request: web.Request) -> web.Response:
+        """A game from its beginning on, as somebody may see it."""
+        place = self._looking(request)
+        asked = self._chat.request(place, "", {}, request.match_info["table"])
+        found = await self._boards.history(asked)
+        check_reader(found, place.person.id)
+        frames = [wire.written(wire.frame(one, found.voice, self._layouts)) async for one in found.frames]
+        return _sent(request, b'{"frames":[' + b",".join(frames) + b"]}")
+
+    async def analysis(self, request: web.Request) -> web.Response:
+        """What decided a game that is over. It goes on being made while a page asks again and again."""
+        place, table = self._looking(request), request.match_info["table"]
+        key = place.person.id, table
+        task = self._analysing.get(key)
+        if task is None:
+            work = self._boards.review(self._chat.request(place, "", {}, table))
+            task = self._analysing[key] = asyncio.create_task(work)
+        await asyncio.wait([task], timeout=PATIENCE)
+        if not task.done():
+            return web.Response(status=HTTPStatus.ACCEPTED)
+        self._analysing.pop(key, None)
+        try:
+            return _sent(request, wire.written(wire.review(task.result(), place.person.id)))
+        except Refusal as refusal:
+            if refusal.code != "analysing":
+                raise
+            return web.Response(status=HTTPStatus.ACCEPTED)
+
+    async def close(self, _app: web.Application) -> None:
+        """Let go of what is still being made."""
+        tasks = list(self._analysing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def home(self, request: web.Request) -> web.Response:
         """The way in."""
@@ -173,19 +214,21 @@ class BoardDesk:
     async def _done(self, place: Place, request: Request) -> wire.Json:
         """What comes of a request, for the page of who makes it."""
         steps: list[LoadedTable] = []
+        before = await self._boards.revision(request.table) if request.table else -1
         with self._boards.heard(steps.append):
             reply = await self._chat.handled(place, request)
         check_reader(reply, place.person.id)
         if reply.public and not reply.empty:
             self._chat.tell(place, reply)
         table = _meant(request, reply)
-        after = next((one for one in steps if one.table.id == table), None)
+        after = next((one for one in steps if one.table.id == table and one.table.revision > before), None)
         seen = await self._seen_if_any(place, table, after) if table else None
         return {
             "ok": not reply.refused,
             "refused": reply.refused,
             "text": "" if reply.menu and reply.menu.prompt == reply.text else reply.text,
             "toast": reply.toast,
+            "fixed": reply.fixed,
             "lit": _lit(seen) if reply.refused else [],
             "table": table,
             "board": seen,
@@ -295,8 +338,8 @@ class BoardDesk:
             "name": one.voice("name"),
             "status": one.status,
             "others": one.names,
-            "yours": one.yours,
-            "waits": one.waits,
+            "yours": one.waits,
+            "plays": one.plays,
             "since": one.since,
             "picture": {"diagram": wire.diagram(one.seen, one.voice, self._layouts)},
         }

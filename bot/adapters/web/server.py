@@ -35,6 +35,7 @@ def application(
     streams = Streams(local_chat, service.boards, board_desk.shown)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
+    app.on_cleanup.append(board_desk.close)
     app.add_routes(
         [
             web.get("/", ctx.app),

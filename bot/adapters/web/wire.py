@@ -14,6 +14,8 @@ from cachetools import LRUCache
 
 from bot.core.boards.board import Asked, Board, Ending, Holder, Player
 from bot.core.boards.choices import Choices
+from bot.core.boards.frames import Frame
+from bot.core.boards.review import Review
 from bot.core.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import check_reader
@@ -45,9 +47,9 @@ class Layouts:
         """The name of a layout in the language of a voice."""
         key = layout, voice.language
         if key not in self._names:
-            content = written(_layout(layout, game, voice))
-            name = self._names[key] = sha256(content).hexdigest()[:NAME]
-            self._named[name] = content
+            seen = _layout(layout, game, voice)
+            name = self._names[key] = sha256(written(seen)).hexdigest()[:NAME]
+            self._named[name] = written({"id": name, **seen})
         return self._names[key]
 
     def __getitem__(self, name: str) -> bytes:
@@ -228,6 +230,7 @@ def _choices(choices: Choices) -> Json:
         "seat": choices.seat,
         "moves": [(way.text, *way.sites) for way in choices.ways],
         "gists": {way.text: way.gist for way in choices.ways if way.gist},
+        "ends": {way.text: [_token(token) for token in way.end] for way in choices.ways if way.end},
         "steps": choices.steps,
         "words": [{"word": word, "label": label} for word, label in choices.words],
         "number": choices.number,
@@ -252,6 +255,27 @@ def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
         "diagram": diagram(found.seen, found.voice, layouts),
         "next": [(way.text, *way.sites) for way in found.following],
         "move": found.move or None,
+    }
+
+
+def frame(found: Frame, voice: Voice, layouts: Layouts) -> Json:
+    """A picture of a game that is leafed through."""
+    return {
+        "seq": found.seq,
+        "seat": found.seat,
+        "text": found.text,
+        "notation": found.notation,
+        "diagram": diagram(found.seen, voice, layouts),
+    }
+
+
+def review(found: Review, reader: PersonId) -> Json:
+    """What an analysis found, for who asked. Raises WrongReader for anybody else."""
+    check_reader(found, reader)
+    return {
+        "curve": [{"seq": seq, "share": share} for seq, share in found.curve],
+        "accuracy": {str(seat): percent for seat, percent in found.accuracy.items()},
+        "moments": [asdict(moment) for moment in found.moments],
     }
 
 

@@ -5,9 +5,11 @@ from contextlib import AbstractContextManager
 
 from bot.core.boards.board import Board
 from bot.core.boards.feed import Listener
+from bot.core.boards.frames import History, history_of
 from bot.core.boards.home import Home, home_of
 from bot.core.boards.making import board_of
 from bot.core.boards.objections import Objection, objection
+from bot.core.boards.review import Review, review_of
 from bot.core.boards.steps import Steps, steps_of
 from bot.core.context import EVERY, Context, seat_of
 from bot.core.dependencies import Dependencies
@@ -34,13 +36,13 @@ class Boards:
     async def board(self, request: Request) -> Board:
         """What who asks sees of the table, or exercise, that is named."""
         ctx = await self._reading(request)
-        return board_of(ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False))
+        return await board_of(ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False))
 
     async def after(self, request: Request, loaded: LoadedTable) -> Board:
         """What who asks sees of a table as it stood after a change."""
         ctx = await self._ctx(request)
         ctx.must_see(loaded)
-        return board_of(ctx, loaded)
+        return await board_of(ctx, loaded)
 
     async def steps(self, request: Request, taken: Sequence[str]) -> Steps:
         """How a move of who asks stands after some steps of it."""
@@ -51,6 +53,16 @@ class Boards:
         """Why who asks cannot move along these sites, or not from the only one."""
         ctx, loaded = await self._deciding(request)
         return await objection(ctx, loaded, seat_of(loaded, ctx.person.id), sites, taken)
+
+    async def history(self, request: Request) -> History:
+        """The game of a table from its beginning on, as far as who asks may see it."""
+        ctx = await self._reading(request)
+        return history_of(ctx, await ctx.look(statuses=EVERY, mine=False))
+
+    async def review(self, request: Request) -> Review:
+        """What an analysis finds in a game that is over; it takes as long as it takes."""
+        ctx = await self._reading(request)
+        return await review_of(ctx, await ctx.look(statuses=("finished",), mine=False))
 
     async def home(self, request: Request) -> Home:
         """The games that can be played, and the tables that who asks sits at."""
@@ -63,6 +75,11 @@ class Boards:
     async def words(self, request: Request, refusal: Refusal) -> str:
         """Why something was refused, in the language of who asks."""
         return explain(refusal, (await self._ctx(request)).voice())
+
+    async def revision(self, table: TableId) -> int:
+        """How often what everybody sees of a table has changed; -1 where it is none."""
+        loaded = await self._deps.cache.look(table)
+        return loaded.table.revision if loaded else -1
 
     async def channels(self, table: TableId) -> frozenset[ChannelId]:
         """Where everybody sees a table."""

@@ -1,13 +1,14 @@
 """The decisions that are open to one seat, as a board lets people point at them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.core.input.legal import legal
 from bot.core.language.voice import Voice
 from bot.core.publishing import controls
+from bot.core.slices import in_slices
 from bot.core.tables.loaded import LoadedTable
-from rules.core.diagram import Diagram, route
+from rules.core.diagram import Diagram, Token, route
 from rules.core.game import Move, Seat, Stepwise
 from rules.core.log import Decision, as_open
 
@@ -16,12 +17,14 @@ from rules.core.log import Decision, as_open
 class Way:
     """A legal move: how it is written, the sites it is pointed at in order, and what it does beside that.
 
-    gist: "" where the sites say all.
+    gist: "" where the sites say all. end: what stands on the last site then, where another move points at the
+    same sites.
     """
 
     text: str
     sites: tuple[str, ...]
     gist: str = ""
+    end: tuple[Token, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Choices:
     throws: bool
 
 
-def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
+async def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
     """What a seat may decide now; None for nothing. seen: what it sees."""
     if loaded.table.status != "playing":
         return None
@@ -62,7 +65,7 @@ def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Cho
         return None
     found = controls.kinds(loaded, moves)
     steps = isinstance(loaded.game, Stepwise) and found.picker
-    pointed = _ways(loaded, moves, seen, voice) if found.picker and not steps else ()
+    pointed = await _ways(loaded, seat, moves, seen, voice) if found.picker and not steps else ()
     throws = not set(found.words).isdisjoint(loaded.game.about.vocabulary.throws)
     return Choices(
         seat,
@@ -76,16 +79,33 @@ def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Cho
     )
 
 
-def _ways(loaded: LoadedTable, moves: tuple[Move, ...], seen: Diagram, voice: Voice) -> tuple[Way, ...]:
+async def _ways(
+    loaded: LoadedTable, seat: Seat, moves: Sequence[Move], seen: Diagram, voice: Voice
+) -> tuple[Way, ...]:
+    """The moves that are pointed at; there may be hundreds."""
     game, state = loaded.game, loaded.playing.state
-    found = []
+    found: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
-        sites = route(seen, game.parts(move))
-        if not sites:
-            continue  # a word, which has a button
+        if sites := route(seen, game.parts(move)):  # a word has none, but a button
+            found.setdefault(sites, []).append(move)
+    ways = []
+    async for sites, move, several in in_slices(
+        (sites, move, len(alike) > 1) for sites, alike in found.items() for move in alike
+    ):
         gist = game.gist(state, move)
-        found.append(Way(game.write(move), sites, voice(gist.key, gist.data) if gist else ""))
-    return tuple(found)
+        words = voice(gist.key, gist.data) if gist else ""
+        ways.append(
+            Way(game.write(move), sites, words, _end(loaded, seat, move, sites[-1]) if several else ())
+        )
+    return tuple(ways)
+
+
+def _end(loaded: LoadedTable, seat: Seat, move: Move, site: str) -> tuple[Token, ...]:
+    """What a move leaves on a site."""
+    game = loaded.game
+    after = game.play(loaded.playing.state, seat, move).state
+    seen = game.diagram(game.view(after, seat))
+    return next((stack.tokens for stack in seen.stacks if stack.site == site), ())
 
 
 def _bid(loaded: LoadedTable, seat: Seat) -> int | None:

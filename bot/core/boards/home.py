@@ -76,14 +76,14 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table the person plays at, or might join. waits: for them."""
+    """A table the person plays at, or might join. waits: for their move."""
 
     table: TableId
     game: str
     voice: Voice
     status: Status
     names: tuple[str, ...]
-    yours: bool
+    plays: bool
     waits: bool
     since: float
     seen: Diagram
@@ -105,7 +105,7 @@ async def home_of(ctx: Context) -> Home:
     learnt = await ctx.store.lessons_of(ctx.person.id)
     offered = tuple(_offered(ctx, game, learnt) for game in _in_order(ctx.games))
     tables = [table async for table in _running(ctx)]
-    tables.sort(key=lambda one: (not one.waits, not one.yours, -one.since))
+    tables.sort(key=lambda one: (not one.waits, not one.plays, -one.since))
     return Home(ctx.person.id, ctx.voice(), ctx.theme, ctx.request.admin, offered, tuple(tables))
 
 

@@ -18,7 +18,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, Viewer
 from rules.core.log import SHARED_OUTCOMES, EndReason
-from storage.model import Sitting, was_deleted
+from storage.model import PersonId, Sitting, was_deleted
 
 DRAWN: Final[EndReason] = "draw_agreed"
 EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
@@ -27,14 +27,13 @@ EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
 """What can be asked about an exercise besides its move."""
 
 
-def board_of(ctx: Context, loaded: LoadedTable) -> Board:
+async def board_of(ctx: Context, loaded: LoadedTable) -> Board:
     """What who asks sees of a table, and may do there. Raises the LogError of one that does not replay."""
     loaded.must_replay()
     person = ctx.person.id
-    seats, voice = loaded.seats_of(person), ctx.voice(loaded)
-    viewer: Viewer = seat_of(loaded, person) if seats else None
+    seats, voice, viewer = loaded.seats_of(person), ctx.voice(loaded), viewer_of(loaded, person)
     seen, events = screens.latest(loaded, viewer)
-    open_to = choices(loaded, viewer, seen, voice) if viewer is not None else None
+    open_to = await choices(loaded, viewer, seen, voice) if viewer is not None else None
     table, snapshot, kind = loaded.table, loaded.snapshot, _kind(loaded)
     return Board(
         person=person,
@@ -64,6 +63,11 @@ def board_of(ctx: Context, loaded: LoadedTable) -> Board:
         actions=EXERCISING.get(kind) or actions(ctx, loaded),
         seated=tuple(_holder(sitting, voice) for sitting in table.sittings if not sitting.left),
     )
+
+
+def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
+    """Through whose eyes somebody sees a table: their own, or the channel's where they hold no seat."""
+    return seat_of(loaded, person) if loaded.seats_of(person) else None
 
 
 def _kind(loaded: LoadedTable) -> Kind:

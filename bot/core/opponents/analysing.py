@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.core.context import Context
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Reply
-from bot.core.opponents.ports import Analysis, Look
+from bot.core.opponents.ports import Analysis, Analyst, Look
 from bot.core.publishing import screens
 from bot.core.tables.loaded import LoadedTable
 from bot.core.transcripts import transcript
@@ -24,30 +24,44 @@ async def analyse(ctx: Context) -> Reply:
     It is made once, by the workers, and kept for a while; who asks meanwhile hears how far it is.
     """
     loaded = await ctx.look(statuses=("finished",), mine=False)
+    saved, digest, analysis = await analysed(ctx, loaded)
+    game, analyst, kept, chat = loaded.game, _analyst(ctx), ctx.deps.analyses, ctx.chat.id
+    look = _look(ctx, loaded)
+    key = digest, ctx.theme, ctx.language, tuple(sorted(look.names.items()))
+    pictures = await kept.pictures(key, chat, analysis, lambda: analyst.drawn(saved, analysis, look, chat))
+    voice = ctx.voice(loaded)
+    alts = (voice("analysis-title", {"game": voice("name")}), *moments_said(voice, game, analysis))
+    files = (
+        screens.analysis_file(loaded, number, picture, alt)
+        for number, (picture, alt) in enumerate(zip(pictures, alts, strict=True))
+    )
+    return Reply("\n".join(said(voice, game, analysis)), files=tuple(files))
+
+
+async def analysed(ctx: Context, loaded: LoadedTable) -> tuple[str, str, Analysis]:
+    """A game that is over: as it is saved, the digest of that, and its decisions, judged.
+
+    Raises Refusal: where it cannot be judged, and `analysing` while it, or another one of the chat, is.
+    """
     table, game = loaded.table, loaded.game
     if table.status != "finished" or loaded.log is None:
         raise Refusal("not_over")
     seats = loaded.log.header.seats
     if not has_opponents(game, seats):
         raise Refusal("no_analysis", game=game_name(ctx.language, game.about.id))
-    if ctx.deps.analyst is None:
-        raise Refusal("no_machines")
-    analyst, kept, chat = ctx.deps.analyst, ctx.deps.analyses, ctx.chat.id
+    analyst, kept, chat = _analyst(ctx), ctx.deps.analyses, ctx.chat.id
     saved = (await transcript(loaded, ctx.workers)).text
     digest = loaded.digest or saved  # of logs of format 1 none is kept
     analysis = await kept.analysis(digest, chat, lambda first: analyst.judged(saved, first, chat))
     if not analysis:
         raise Refusal("nothing_to_analyse")
-    look = _look(ctx, loaded)
-    key = digest, ctx.theme, ctx.language, tuple(sorted(look.names.items()))
-    pictures = await kept.pictures(key, chat, analysis, lambda: analyst.drawn(saved, analysis, look, chat))
-    voice = ctx.voice(loaded)
-    alts = (voice("analysis-title", {"game": voice("name")}), *_moments(voice, game, analysis))
-    files = (
-        screens.analysis_file(loaded, number, picture, alt)
-        for number, (picture, alt) in enumerate(zip(pictures, alts, strict=True))
-    )
-    return Reply("\n".join(said(voice, game, analysis)), files=tuple(files))
+    return saved, digest, analysis
+
+
+def _analyst(ctx: Context) -> Analyst:
+    if ctx.deps.analyst is None:
+        raise Refusal("no_machines")
+    return ctx.deps.analyst
 
 
 def _look(ctx: Context, loaded: LoadedTable) -> Look:
@@ -64,10 +78,11 @@ def said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
         if account.luck is not None:
             yield voice("analysis-luck", {"seat": seat, "luck": tenths(voice, account.luck, sign="+")})
     yield voice("analysis-points")
-    yield from _moments(voice, game, analysis) if moments(analysis) else (voice("analysis-even"),)
+    yield from moments_said(voice, game, analysis) if moments(analysis) else (voice("analysis-even"),)
 
 
-def _moments(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
+def moments_said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
+    """A sentence for every moment that decided the game."""
     key = "analysis-bid" if game.about.secrets else "analysis-moment"
     for number, one in enumerate(moments(analysis), 1):
         yield voice(

@@ -78,6 +78,11 @@ def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, .
     return _frame(loaded.game, loaded.snapshot, viewer, facts), events
 
 
+def seen_of(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer) -> Diagram:
+    """What a viewer sees of a snapshot, with what has just led there pointed out."""
+    return _frame(game, snapshot, viewer, None)
+
+
 def stepped(loaded: LoadedTable, seat: Seat, taken: Sequence[str]) -> Diagram:
     """What one seat sees after some steps of a move that is not played yet."""
     if not isinstance(loaded.game, Stepwise):

@@ -19,6 +19,7 @@ from bot.adapters.web import LocalAdapter
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker
+from bot.core.ports import Artist
 from bot.core.puzzles.day.calendar import task_of
 from bot.testing.harness import opened, unhurried
 from storage.sqlite.store import SqliteStore
@@ -39,9 +40,11 @@ class LocalTable:
         host: str = "127.0.0.1",
         thinker: Thinker | None = None,
         accepted: str = "en",
+        artist: Artist | None = None,
     ) -> None:
         """accepted: the languages the browser asks for."""
         self._accepted = accepted
+        self._artist = artist
         self.path = path
         self._thinker = thinker
         self._host = host
@@ -60,6 +63,7 @@ class LocalTable:
             self.store,
             (self.adapter,),
             thinker=self._thinker,
+            artist=self._artist,
             now=self.now,
             entropy=self.entropy,
             clock=unhurried(),

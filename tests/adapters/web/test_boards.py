@@ -66,7 +66,7 @@ async def test_the_way_in_lists_every_game_with_a_picture(local: LocalTable) -> 
         assert 0 < game["picture"]["crop"]["width"] <= layout["width"]
     begun = await opened(local, game="lasca")
     (entry,) = (await local.gets("/api/home", "bea"))["tables"]
-    assert (entry["table"], entry["others"], entry["yours"]) == (begun["table"], ["Ana"], True)
+    assert (entry["table"], entry["others"], entry["plays"]) == (begun["table"], ["Ana"], True)
 
 
 @pytest.mark.parametrize("path", ["/theme.css", "/manifest.webmanifest", "/page/icon.svg"])

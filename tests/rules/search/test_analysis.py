@@ -129,7 +129,7 @@ def test_luck_is_told_apart_from_skill() -> None:
         Judged(3, Seat(1), "", ("",), 600, luck=10, forced=True),
     )
     by_seat = accounts(tabula, found)
-    assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (900, 100, 30)
+    assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (636, 100, 30)
     assert by_seat[Seat(1)].accuracy is None
     assert accounts(LASCA, found)[Seat(0)].luck is None
 

@@ -1,0 +1,69 @@
+"""A finished game looked at again, as data: its course, how well everybody chose, what decided it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from bot.core.context import Context
+from bot.core.messages import Personal
+from bot.core.opponents import analysing
+from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
+from rules.core.game import Seat
+from rules.search.analysis import SURE, accounts, course, moments, steady, together
+
+Kind = Literal["slip", "mistake", "blunder"]
+MISTAKE: Final = 100
+BLUNDER: Final = 250
+"""Thousandths of a game that are given up by what is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision that gave much up. seq: records before it. number: from 1. better: moves in their order."""
+
+    seq: int
+    number: int
+    kind: Kind
+    text: str
+    better: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Personal):
+    """What an analysis found.
+
+    curve: by the records before each decision the share of the first seat's side, 0 to 1, the last one what
+    came of it. accuracy: percent by seat, for whoever had a choice.
+    """
+
+    curve: tuple[tuple[int, float], ...]
+    accuracy: Mapping[Seat, float]
+    moments: tuple[Moment, ...]
+
+
+async def review_of(ctx: Context, loaded: LoadedTable) -> Review:
+    """The review of a game that is over. Raises Refusal: `analysing` while it, or another one, is made."""
+    if loaded.snapshot is None:
+        raise Refusal("not_over")
+    _, _, analysis = await analysing.analysed(ctx, loaded)
+    game, voice = loaded.game, ctx.voice(loaded)
+    last = loaded.snapshot
+    side = frozenset(one.seat for one in analysis if together(game, last.state, Seat(0), one.seat))
+    values = course(game, last, steady(analysis, side))
+    seqs = (*(one.seq for one in analysis), last.seq)
+    accuracies = ((seat, account.accuracy) for seat, account in accounts(game, analysis).items())
+    texts = analysing.moments_said(voice, game, analysis)
+    return Review(
+        ctx.person.id,
+        tuple((seq, value / SURE) for seq, value in zip(seqs, values, strict=True)),
+        {seat: accuracy * 100 / SURE for seat, accuracy in accuracies if accuracy is not None},
+        tuple(
+            Moment(one.seq, number, _kind(one.given), text, tuple(map(voice.written, one.better)))
+            for number, (one, text) in enumerate(zip(moments(analysis), texts, strict=True), 1)
+        ),
+    )
+
+
+def _kind(given: int) -> Kind:
+    return "blunder" if given >= BLUNDER else "mistake" if given >= MISTAKE else "slip"
