@@ -1,6 +1,8 @@
 # Taberna in a container: docs/hosting.md says how to start it. Data is kept in /data; nothing else is written but /tmp.
-FROM python:3.11-slim-bookworm AS build
+FROM python:3.14-slim-trixie AS build
 WORKDIR /src
+COPY requirements-uv.lock ./
+RUN pip install --no-cache-dir --require-hashes --requirement requirements-uv.lock
 COPY requirements.lock pyproject.toml README.md LICENSE install.sh ./
 COPY bot ./bot
 COPY docs/examples ./docs/examples
@@ -9,7 +11,7 @@ COPY rules ./rules
 COPY storage ./storage
 RUN ./install.sh /opt/taberna
 
-FROM python:3.11-slim-bookworm
+FROM python:3.14-slim-trixie
 RUN useradd --system --uid 10001 --user-group --home-dir /data --create-home taberna
 COPY --from=build /opt/taberna /opt/taberna
 USER 10001:10001

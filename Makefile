@@ -1,9 +1,9 @@
-# Needs Python 3.11 and make; everything else is installed into .venv from the lock files, hashes checked.
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# Needs make and Python 3.11 or newer (or uv, which brings one); install.sh puts everything else into .venv.
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header \
-	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
+COMPILE := $(BIN)/uv pip compile --quiet --no-header --universal --fork-strategy fewest --python-version 3.11 \
+	--generate-hashes $(if $(UPGRADE),--upgrade)
+# Whoever develops runs the bot with what developing needs, so that neither takes the other's packages away.
+READY := $(if $(wildcard .venv/dev.stamp),.venv/dev.stamp,.venv/run.stamp)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Files of the daily tests lie in memory where half a gigabyte of it is free: half of the time they would wait for a disk.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR > 1 && $$4 > 500000 {print $$6}')
@@ -15,8 +15,8 @@ unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
-run: .venv/run.stamp ## start the bot (settings: .env.example)
-	$(BIN)/python -m bot
+run: $(READY) ## start the bot (settings: .env.example)
+	@$(BIN)/python -m bot
 
 venv: .venv/dev.stamp ## install what developing needs
 
@@ -34,11 +34,12 @@ test-full: .venv/bytecode.stamp ## run them all, as the checks and releases do
 test-long: .venv/bytecode.stamp ## run the tests that take minutes each
 	$(PYTEST) -m long --timeout 1800
 
-check: .venv/dev.stamp check-page ## lint, format, types, import contracts, the page's modules and the Dockerfile
+check: .venv/dev.stamp check-page ## lint, format, types, import contracts, the page's modules, scripts and the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/shellcheck install.sh .ci/run
 	$(BIN)/hadolint Dockerfile
 
 check-page: .venv/page.stamp ## check the types of the page's modules
@@ -72,25 +73,21 @@ legality: .venv/dev.stamp ## let every level play against itself and count its l
 train: .venv/dev.stamp ## make the tables that opponents play by (GAME=tabula, GAME=citadel)
 	nice -n 19 $(BIN)/python -m tests.strength.train $(GAME)
 
-pictures: .venv/run.stamp ## draw every board
+pictures: $(READY) ## draw every board
 	$(BIN)/python -m bot pictures
 
-lock: .venv/dev.stamp ## renew both lock files from pyproject.toml
-	$(COMPILE) --extra install --output-file requirements.lock pyproject.toml
-	$(COMPILE) --extra install --extra fast --extra dev --constraint requirements.lock \
-		--output-file requirements-dev.lock pyproject.toml
+lock: .venv/dev.stamp ## write the lock files from pyproject.toml (UPGRADE=1: with the newest of what those need)
+	$(COMPILE) --group install pyproject.toml --output-file requirements.lock
+	$(COMPILE) --extra fast --extra testing --group dev --constraint requirements.lock pyproject.toml \
+		--output-file requirements-dev.lock
+	$(COMPILE) --constraint requirements-dev.lock --group uv --output-file requirements-uv.lock
 
 clean: ## remove what machines made; data stays
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build taberna.egg-info
 	find bot render rules storage tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/pip:
-	$(PYTHON) -m venv .venv
-
-# The last step puts the `taberna` command into .venv; its build backend comes from the lock, so no index is asked.
-.venv/run.stamp: requirements.lock pyproject.toml | $(BIN)/pip
-	$(INSTALL) --require-hashes --requirement requirements.lock
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+.venv/run.stamp: requirements.lock pyproject.toml install.sh
+	@./install.sh --editable .venv
 	@touch $@
 
 # TypeScript only checks here: the page is plain modules that browsers read as they are.
@@ -101,7 +98,6 @@ $(BIN)/pip:
 		ci --prefix .venv/page --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-.venv/dev.stamp: requirements-dev.lock pyproject.toml | $(BIN)/pip
-	$(INSTALL) --require-hashes --requirement requirements-dev.lock
-	$(INSTALL) --no-deps --no-build-isolation --editable .
-	@touch $@ .venv/run.stamp
+.venv/dev.stamp: requirements-dev.lock pyproject.toml install.sh
+	@./install.sh --editable .venv requirements-dev.lock
+	@touch $@

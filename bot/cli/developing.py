@@ -42,7 +42,7 @@ def new_game(chosen: Namespace) -> int:
 
 def test_game(chosen: Namespace) -> int:
     """Run the contract on one installed game; the exit code is pytest's."""
-    if missing := [name for name in ("pytest", "hypothesis") if find_spec(name) is None]:
+    if missing := [name for name in ("build", "hypothesis", "pytest") if find_spec(name) is None]:
         raise ValueError(f"testing a game needs {' and '.join(missing)}: pip install taberna[testing]")
     import pytest  # noqa: PLC0415 -- only who tests has it
 

@@ -19,15 +19,16 @@ from tests.cli.conftest import Tool
 from tests.tiers import FULL
 
 ROOT = Path(__file__).parents[2]
-PIP = ("python", "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index")
+UV = Path(sys.executable).with_name("uv")
+INSTALL = (UV, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--offline", "--python")
 Run = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Runs a program where the wheel of this project is installed and what it needs; no file of ours is near.
+    """Run a program where the wheel of this project is installed and what it needs; no file of ours is near.
 
-    The first argument is the folder it is run in, the second the program.
+    The first argument is the folder it is run in, the second the program; `install` installs a project there.
     """
     folder = tmp_path_factory.mktemp("outside")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
@@ -36,8 +37,10 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Run:
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
     def run(place: Path, program: str, *arguments: object, **environment: str) -> str:
+        programs = folder / "venv" / "bin"
+        command = (*INSTALL, programs / "python") if program == "install" else (programs / program,)
         ran = subprocess.run(
-            [folder / "venv" / "bin" / program, *map(str, arguments)],
+            [*map(str, command), *map(str, arguments)],
             env=inherited | environment,
             cwd=place,
             capture_output=True,
@@ -47,7 +50,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Run:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
-    run(folder, *PIP, built(ROOT, folder))
+    run(folder, "install", built(ROOT, folder))
     return run
 
 
@@ -68,7 +71,7 @@ def test_a_new_game_keeps_the_contract_and_is_played_far_from_this_project(
     said = outside(tmp_path, "taberna", "new-game", "three_stones")
     assert "pip install --editable three_stones" in said
     made = tmp_path / "three_stones"
-    outside(tmp_path, *PIP, "--editable", made)
+    outside(tmp_path, "install", "--editable", made)
     ours = outside(made, "python", "-c", "import bot, rules; print(bot.__file__, rules.__file__, sep='\\n')")
     assert str(ROOT) not in ours
     assert all(Path(line).with_name("py.typed").exists() for line in ours.split())

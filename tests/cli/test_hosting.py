@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -73,7 +74,7 @@ def test_the_image_is_made_from_what_is_installed() -> None:
         for word in line.split()
     }
     assert copied == {line[1:] for line in ignored.splitlines() if line.startswith("!")}
-    taken = re.search(r"^cp -R (.+) ", script, re.MULTILINE)
+    taken = re.search(r"^ *cp -R (.+) ", script, re.MULTILINE)
     assert taken
     assert {path.partition("/")[0] for path in copied} >= set(taken[1].split())
 
@@ -90,14 +91,34 @@ def reached_by_all() -> Iterator[Path]:
                 path.chmod(0o755)
 
 
+def test_no_other_user_reads_the_tokens_of_a_host(tmp_path: Path) -> None:
+    page = (TOP / "docs/hosting.md").read_text(encoding="utf-8")
+    ways = re.findall(r"^(?:install|cp) .*\.env\.example .*$", page, re.MULTILINE)
+    assert len(ways) == 2  # with systemd, and with Docker
+    for way in ways:
+        command = (
+            way.replace("-o taberna ", "")
+            .replace("/srv/taberna/", "")
+            .replace(".env.example", str(TOP / ".env.example"))
+        )
+        subprocess.run(["/bin/sh", "-c", f"umask 022; {command}"], cwd=tmp_path, check=True)
+        assert (tmp_path / ".env").stat().st_mode & 0o777 == 0o600
+        (tmp_path / ".env").unlink()
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("uv", ["found", "brought"])
 def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_write(
-    reached_by_all: Path,
+    uv: str, reached_by_all: Path
 ) -> None:
     """The steps of the image, without Docker."""
-    source, into = reached_by_all / "source", reached_by_all / "into"
+    source, into, programs = (reached_by_all / name for name in ("source", "into", "programs"))
     source.mkdir()
-    for name in ("requirements.lock", "pyproject.toml", "README.md", "LICENSE", "install.sh"):
+    programs.mkdir()
+    (programs / "python3").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
+    if uv == "found":
+        shutil.copy(Path(sys.executable).with_name("uv"), programs)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "install.sh", *map(str, TOP.glob("*.lock"))):
         shutil.copy(TOP / name, source)
     for name in ("bot", "docs", "render", "rules", "storage"):
         shutil.copytree(
@@ -112,7 +133,7 @@ def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_wri
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     told = subprocess.run(
         [source / "install.sh", into / "taberna"],
-        env={**environment, "HOME": str(into)},
+        env={**environment, "HOME": str(into), "PATH": f"{programs}{os.pathsep}{os.defpath}"},
         user=NOBODY if root else None,
         group=NOBODY if root else None,
         extra_groups=[] if root else None,
@@ -123,6 +144,7 @@ def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_wri
     )
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("taberna ")
+    assert not (into / "taberna" / "bin" / "uv").exists()
 
 
 @pytest.mark.parametrize("address", [None, "postgresql://taberna@postgres/taberna"])

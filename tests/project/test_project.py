@@ -1,23 +1,37 @@
-"""What the project promises about itself: pinned and explained requirements, locks for anyone, pure rules."""
+"""Promises of the project: pinned and explained requirements, locks for every Python, pure rules."""
 
 import ast
 import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-PROJECT = tomllib.loads(PYPROJECT)["project"]
+SETTINGS = tomllib.loads(PYPROJECT)
+PROJECT = SETTINGS["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+GROUPS: dict[str, list[str]] = {
+    name: [one for one in group if isinstance(one, str)]
+    for name, group in SETTINGS["dependency-groups"].items()
+}
 RUNTIME: list[str] = PROJECT["dependencies"]
 LOCKED = {
-    "requirements.lock": RUNTIME + EXTRAS["install"],
-    "requirements-dev.lock": RUNTIME + EXTRAS["install"] + EXTRAS["fast"] + EXTRAS["dev"],
+    "requirements.lock": RUNTIME + GROUPS["install"],
+    "requirements-dev.lock": [
+        *RUNTIME,
+        *(EXTRAS["fast"] + EXTRAS["testing"]),
+        *(GROUPS["install"] + GROUPS["uv"] + GROUPS["dev"]),
+    ],
+    "requirements-uv.lock": GROUPS["uv"],
 }
+PYTHONS = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', PYPROJECT)
 
 
 def normal(requirement: str) -> str:
@@ -33,18 +47,16 @@ def entries(lock: str) -> dict[str, str]:
     return {normal(block.split()[0]): block for block in blocks if block[:1].isalpha()}
 
 
-@pytest.mark.parametrize("requirement", [*RUNTIME, *(one for extra in EXTRAS.values() for one in extra)])
+@pytest.mark.parametrize(
+    "requirement", [*RUNTIME, *(one for part in (EXTRAS, GROUPS) for ones in part.values() for one in ones)]
+)
 def test_a_requirement_is_pinned_and_says_why_it_is_here(requirement: str) -> None:
     assert re.fullmatch(r"[\w.-]+==[\w.]+", requirement)
     assert re.search(rf'^    "{re.escape(requirement)}",  # \w.+$', PYPROJECT, flags=re.MULTILINE)
 
 
-def test_games_of_others_are_tested_with_what_tests_ours() -> None:
-    assert set(EXTRAS["testing"]) <= set(EXTRAS["dev"])
-
-
 def test_the_build_backend_is_the_one_the_locks_install() -> None:
-    assert tomllib.loads(PYPROJECT)["build-system"]["requires"] == EXTRAS["install"]
+    assert SETTINGS["build-system"]["requires"] == GROUPS["install"]
 
 
 @pytest.mark.parametrize("lock", LOCKED)
@@ -62,6 +74,45 @@ def test_a_lock_holds_what_the_project_asks_for_each_with_its_hashes(lock: str) 
 
 def test_who_develops_runs_the_same_versions_as_who_hosts() -> None:
     assert entries("requirements.lock").keys() <= entries("requirements-dev.lock").keys()
+
+
+def markers(lock: str) -> dict[str, Marker | None]:
+    """The marker of each package of a lock file by its name; None: it is for every Python and machine."""
+    found = {}
+    for block in entries(lock).values():
+        requirement = Requirement(block.partition("\\")[0])
+        found[requirement.name] = requirement.marker
+    return found
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_a_lock_holds_what_is_needed_on_every_python(lock: str, python: str) -> None:
+    """Walk the requirements as the installed packages declare them, with the markers of that Python."""
+    environment = {"python_version": python, "python_full_version": f"{python}.0"}
+    locked = markers(lock)
+    needed, seen, missing = [Requirement(requirement) for requirement in LOCKED[lock]], set[str](), set[str]()
+    while needed:
+        requirement = needed.pop()
+        if str(requirement) in seen:
+            continue
+        seen.add(str(requirement))
+        name = normal(f"{requirement.name}==")[:-2]
+        marker = locked.get(name)
+        if name not in locked or (marker and not marker.evaluate(environment)):
+            missing.add(name)
+        for extra in {"", *requirement.extras}:
+            needed += wanted(requirement.name, environment | {"extra": extra})
+    assert missing == set()
+
+
+def wanted(package: str, environment: dict[str, str]) -> list[Requirement]:
+    """The requirements of a package in an environment; none of a package that only another Python needs."""
+    try:
+        declared = [Requirement(line) for line in requires(package) or []]
+    except PackageNotFoundError:
+        return []
+    return [one for one in declared if not one.marker or one.marker.evaluate(environment)]
 
 
 def imports(source: Path) -> Iterator[str]:
