@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Literal
 
 import structlog
-from aiohttp.http_exceptions import HttpProcessingError
 from structlog.typing import Processor
 
 from bot.core.causes import cause_of
@@ -44,6 +43,8 @@ class _Wordless(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is told at all."""
+        from aiohttp.http_exceptions import HttpProcessingError  # noqa: PLC0415 -- tools have no server to log for
+
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             record.msg, record.args, record.exc_info = f"request_failed because={cause_of(error)}", None, None

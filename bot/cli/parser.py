@@ -10,8 +10,8 @@ from typing import Final, NoReturn
 
 import structlog
 
-from bot import logs
-from bot.cli import care, developing, moving, pictures, puzzling, run, trying
+from bot import logs, signals
+from bot.cli import care, developing, moving, pictures, puzzling, trying
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen.moves += further  # argparse reads no moves behind --position
     elif further:
         parser.error(f"unrecognized arguments: {' '.join(further)}")
+    if chosen.does is not _open or chosen.console:
+        signals.raise_interrupt()
     try:
         return int(chosen.does(chosen))
     except Refusal as refusal:
@@ -201,4 +203,6 @@ def _open(chosen: argparse.Namespace) -> int:
         from bot.cli import console  # noqa: PLC0415 -- loads what only the terminal needs
 
         return asyncio.run(console.main())
+    from bot.cli import run  # noqa: PLC0415 -- loads web servers, which no tool needs
+
     return run.main()

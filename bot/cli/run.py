@@ -2,16 +2,15 @@
 
 import asyncio
 import gc
-import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Final
 
 import structlog
 
-from bot import logs, settings
+from bot import logs, settings, signals
 from bot.app import App, first
 from bot.artist import RenderArtist
 from bot.core.causes import cause_of
@@ -66,13 +65,16 @@ def main() -> int:
     except NoPlatformError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    finally:
+        signals.ignore()  # all is closed, and the interpreter needs a moment to end
     return 0
 
 
 async def _open(chosen: Settings) -> None:
     """Run until somebody asks to stop. Raises CancelledError where that was before anything was open."""
+    loop = asyncio.get_running_loop()
     if opening := asyncio.current_task():
-        _at_signals(opening.cancel)
+        signals.stop_at_first(opening.cancel, loop)
     if chosen.taberna_several and not platforms(chosen):  # without a lane it could write nothing
         raise NoPlatformError(NO_PLATFORM)
     async with AsyncExitStack() as stack:
@@ -98,26 +100,12 @@ async def _open(chosen: Settings) -> None:
         )
         monitor.states = lambda: app.supervisor.states
         await _warm(app, artist)
-        _at_signals(app.stop)
+        signals.stop_at_first(app.stop, loop)
         if chosen.taberna_monitor_port is not None:
             await monitor.start(chosen.taberna_monitor_port)
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
         await first(app.wait(), store.taken_over())
-
-
-def _at_signals(stop: Callable[[], object]) -> None:
-    """What the first SIGTERM or Ctrl-C does from now on. Those after it would disturb the cleaning up."""
-    loop, asked = asyncio.get_running_loop(), False
-
-    def once() -> None:
-        nonlocal asked
-        if not asked:
-            asked = True
-            stop()
-
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, once)
 
 
 @asynccontextmanager

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import run
 from storage.model.lanes import shard_lanes
 from storage.opening import open_store
 from storage.postgres.store import PostgresStore
@@ -87,19 +86,6 @@ async def test_in_standby_it_waits_for_the_database_and_takes_over(
         assert bot.returncode == 0
     async with open_store(database) as later:
         assert await later.note("cursor") == "17"
-
-
-async def test_a_second_signal_does_not_disturb_what_the_first_began() -> None:
-    asked = list[signal.Signals]()
-    run._at_signals(lambda: asked.append(signal.SIGTERM))
-    try:
-        for each in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM):
-            signal.raise_signal(each)
-            await asyncio.sleep(0.01)
-    finally:
-        for each in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().remove_signal_handler(each)
-    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("how", daily([signal.SIGINT, signal.SIGTERM]))
