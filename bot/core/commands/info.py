@@ -16,7 +16,7 @@ from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.lessons.courses import course_of
-from bot.core.messages import NOTHING, Button, Menu, Option, PublicFile, Reply
+from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm
 from bot.core.tables.loaded import LoadedTable
@@ -162,8 +162,11 @@ async def history(ctx: Context) -> Reply:
     return Reply(_moves(ctx, loaded, shown), files=tuple(files))
 
 
-async def verify(ctx: Context) -> Reply:
-    """/verify: the saved log, the one command that checks it, what that proves and what remains trusted."""
+async def verify(ctx: Context) -> AnyReply:
+    """/verify: the saved log, the one command that checks it, what that proves and what remains trusted.
+
+    In private it also names the seals of the asker's own bids that are still closed.
+    """
     loaded = await ctx.look(statuses=EVERY, mine=False)
     voice, table = ctx.voice(loaded), loaded.table
     if loaded.log is None:
@@ -178,7 +181,20 @@ async def verify(ctx: Context) -> Reply:
         "rolls": table.rolls,
         "file": file.name,
     }
-    return Reply("\n".join((voice("verify", facts), *_proven(voice, header, shown))), files=(file,))
+    text = "\n".join((voice("verify", facts), *_proven(voice, header, shown)))
+    seals = _own_seals(ctx, loaded, shown) if ctx.request.private else ()
+    if not seals:
+        return Reply(text, files=(file,))
+    text = f"{voice('verify-seal', {'seal': ', '.join(seals)})}\n{text}"
+    return PersonalReply(text, files=(file,), person=ctx.person.id)
+
+
+def _own_seals(ctx: Context, loaded: LoadedTable, shown: Transcript) -> tuple[str, ...]:
+    """Return the seals of the asker's latest bids that stand in no public log yet."""
+    mine = loaded.seats_of(ctx.profile.id) if ctx.profile and loaded.game.about.secrets else ()
+    records = loaded.log.records[shown.records :] if loaded.log and mine else ()
+    latest = {r.seat: r.proof for r in records if isinstance(r, Decision) and r.seat in mine}
+    return tuple(fairness.read_proof(proof)["seal"] for proof in latest.values())
 
 
 def _proven(voice: Voice, header: Header, shown: Transcript) -> Iterable[str]:

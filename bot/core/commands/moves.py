@@ -310,7 +310,7 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
-    """Carry a move out; who does it in private is told that it was taken. In an exercise it is the answer."""
+    """Carry a move out; a sealed one is confirmed by a toast. In an exercise it is the answer."""
     if (answer := await answering.answered(ctx, table, text)) is not None:
         return answer
     async with ctx.at(table) as change:
@@ -325,7 +325,7 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     if not seal:
         return NOTHING
     key = "bid-taken" if _may_be_changed(change.loaded, seat) else "bid-final"
-    return PersonalReply(ctx.voice(change.loaded)(key, {"seal": seal}), person=ctx.person.id)
+    return PersonalReply(ctx.voice(change.loaded)(key), toast=True, person=ctx.person.id)
 
 
 def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:

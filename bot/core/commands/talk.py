@@ -10,7 +10,7 @@ from bot.core.context import Context
 from bot.core.dependencies import retried
 from bot.core.input.spelling import plain
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.messages import Button, Reply
+from bot.core.messages import NOTHING, Button, Reply
 from storage.model import TableId
 
 KINDS: Final = ("hello", "thanks", "help")
@@ -22,13 +22,17 @@ _AROUND: Final = " .,;:!¡…~)(😀😃😄😊🙂🙏👋❤️"
 async def hello(ctx: Context) -> Reply:
     """The first word in a private chat: greet, and give whoever sits at a secret game their screen.
 
-    Who was greeted there before is greeted in one line.
+    Who was greeted there before is greeted in one line; who comes for the screen of a table, by none.
     """
     met = ctx.known is not None and ctx.known.reachable is True
     person = ctx.person
     await ctx.commit()  # first: what was carried out under this key already needs no other screen
+    screens = set[TableId]()
     for table in await ctx.store.tables_of(person.id, ("playing",)):
-        await retried(partial(_repost_screens, ctx, table.id))
+        if await retried(partial(_repost_screens, ctx, table.id)):
+            screens.add(table.id)
+    if ctx.request.table in screens:
+        return NOTHING
     voice = ctx.voice()
     if met:
         return _greeting(ctx, voice("hello-again"))
@@ -68,10 +72,12 @@ def _heard() -> Mapping[str, str]:
     }
 
 
-async def _repost_screens(ctx: Context, table: TableId) -> None:
-    """Post somebody's private screens of a secret game anew."""
+async def _repost_screens(ctx: Context, table: TableId) -> bool:
+    """Post somebody's private screens of a secret game anew; return True if there are any."""
     loaded = await ctx.cache.look(table)
-    if loaded and loaded.game.about.secrets and ctx.person.channel:
-        async with ctx.deps.at(table) as change:
-            for seat in loaded.seats_of(ctx.person.id):
-                change.repost(ctx.person.channel, seat)
+    if loaded is None or not loaded.game.about.secrets or ctx.person.channel is None:
+        return False
+    async with ctx.deps.at(table) as change:
+        for seat in loaded.seats_of(ctx.person.id):
+            change.repost(ctx.person.channel, seat)
+    return True

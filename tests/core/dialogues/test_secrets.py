@@ -48,10 +48,18 @@ def public(posts: list[AnyPost]) -> str:
     )
 
 
-def seal_in(reply: AnyReply) -> str:
-    """The seal of a bid that was taken."""
-    seal = reply.text.rpartition(" ")[2]
-    assert reply.text.endswith(tuple(SAYS(key, {"seal": seal}) for key in ("bid-taken", "bid-final")))
+def is_taken(reply: AnyReply) -> bool:
+    """Return True for the toast that says no more than that a bid was taken."""
+    return reply.toast and reply.text in {SAYS("bid-taken"), SAYS("bid-final")}
+
+
+async def seal_of(user: User, table: TableId) -> str:
+    """Return the seal of a bid that /verify names in private to its bidder."""
+    told = await user.whispers("verify", table=table)
+    assert isinstance(told, PersonalReply)
+    line = told.text.partition("\n")[0]
+    seal = line.rpartition(" ")[2]
+    assert line.endswith(SAYS("verify-seal", {"seal": seal}))
     return seal
 
 
@@ -60,7 +68,7 @@ async def test_only_who_may_still_change_a_bid_is_told_so(harness: Harness) -> N
         one, other, table = await duel(harness, options)
         for user, key in ((one, first), (other, "bid-final")):
             reply = await user.whispers("bid", points="5", table=table)
-            assert reply.text.endswith(SAYS(key, {"seal": seal_in(reply)}))
+            assert (reply.text, reply.toast) == (SAYS(key), True)
 
 
 def notified(reply: AnyReply) -> str:
@@ -75,7 +83,7 @@ async def test_the_last_bid_of_a_match_is_taken_like_any_other(harness: Harness)
             moves = loaded.game.moves(loaded.playing.state, loaded.seats_of(user.person.id)[0])
             points = str(chosen(int(loaded.game.write(move)) for move in moves))
             reply = await user.whispers("bid", points=points, table=table)
-        assert reply.text.endswith(SAYS("bid-final", {"seal": seal_in(reply)}))
+        assert is_taken(reply)
 
 
 async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: Harness) -> None:
@@ -87,7 +95,7 @@ async def test_bids_are_asked_in_private_and_the_room_can_open_a_form(harness: H
     form = (await ana.taps("ask")).form
     assert form is not None
     assert (form.low, form.high) == (1, 50)
-    seal_in(await ana.sends(form.data, "12"))
+    assert is_taken(await ana.sends(form.data, "12"))
     assert re.search(r"\b12\b", public(harness.room.at(ROOM))) is None
 
 
@@ -107,7 +115,7 @@ async def test_a_bid_said_aloud_is_refused_and_never_echoed(
 
 async def test_a_number_alone_that_is_called_a_bet_is_a_bid(harness: Harness) -> None:
     ana, _, _ = await duel(harness)
-    seal_in(await ana.whispers("bet", figure="37"))
+    assert is_taken(await ana.whispers("bet", figure="37"))
 
 
 async def test_aloud_bid_without_points_opens_the_form(harness: Harness) -> None:
@@ -121,7 +129,8 @@ async def test_nothing_public_tells_number_seat_or_order_before_the_reveal(
 ) -> None:
     *duellists, table = await duel(harness)
     with structlog.testing.capture_logs() as logged:
-        seal = seal_in(await duellists[first].whispers("bid", points="37"))
+        await duellists[first].whispers("bid", points="37")
+        seal = await seal_of(duellists[first], table)
     room = harness.room.at(ROOM)
     assert SAYS("caption-waiting-secret", {"count": 1}) in harness.board().text
     assert re.search(r"\b37\b", public(room)) is None
@@ -163,19 +172,23 @@ async def test_the_reveal_names_both_bids(harness: Harness) -> None:
     assert (await look(harness, table)).table.status == "playing"
 
 
-async def test_who_bids_is_given_a_seal_that_stands_in_the_log_beside_its_opening(harness: Harness) -> None:
+async def test_who_bids_can_ask_for_a_seal_that_stands_in_the_log_beside_its_opening(
+    harness: Harness,
+) -> None:
     ana, bea, table = await duel(harness)
-    replies = [
-        await ana.whispers("bid", points="8"),
-        await ana.whispers("bid", points="9"),  # a changed bid has a seal of its own
-        await bea.whispers("bid", points="5"),
-    ]
-    assert not any(reply.toast for reply in replies), "a toast is gone before it can be kept"
+    assert not isinstance(await ana.whispers("verify", table=table), PersonalReply), "no bid, no seal"
+    given = []
+    for points in ("8", "9"):  # a changed bid has a seal of its own
+        assert is_taken(await ana.whispers("bid", points=points))
+        given.append(await seal_of(ana, table))
+    asked = [await bea.whispers("verify", table=table), await ana.says("verify", table=table)]
+    assert not any(isinstance(reply, PersonalReply) or given[1] in notified(reply) for reply in asked)
+    await bea.whispers("bid", points="5")
     loaded = await look(harness, table)
     assert loaded.log is not None
     bids = [record for record in loaded.log.records if isinstance(record, Decision)]
     words = [fairness.read_proof(bid.proof) for bid in bids]
-    assert [word["seal"] for word in words] == [seal_in(reply) for reply in replies]
+    assert [word["seal"] for word in words][:2] == given
     opened = [
         fairness.sealed(word["nonce"], table, 0, bid.seat, bid.text)
         for word, bid in zip(words, bids, strict=True)
@@ -214,7 +227,7 @@ async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness)
     await ana.taps("8", ana.screen)
     posts = len(harness.room.at(ROOM))
     old = ana.screen
-    seal_in(await ana.taps("9", old))
+    assert is_taken(await ana.taps("9", old))
     assert public(harness.room.at(ROOM)[posts:]) in {"", public([harness.board()])}
     await bea.taps("5", bea.screen)
     assert SAYS("fact-revealed", {"first_seat": 0, "first_bid": 9, "second_seat": 1, "second_bid": 5}).count(
@@ -236,14 +249,14 @@ async def test_a_bid_is_not_changed_for_ever(harness: Harness, monkeypatch: pyte
             True,
         ]
         assert isinstance(replies[-1], PersonalReply)
-        assert "seal" in (await bea.whispers("bid", points="1")).text, "who has not bid, bids"
+        assert is_taken(await bea.whispers("bid", points="1")), "who has not bid, bids"
 
 
 async def test_two_open_keypads_and_two_bids_neither_stale(harness: Harness) -> None:
     ana, bea, table = await duel(harness)
     keypads = ana.screen, bea.screen
-    seal_in(await ana.taps("4", keypads[0]))
-    seal_in(await bea.taps("6", keypads[1]))
+    assert is_taken(await ana.taps("4", keypads[0]))
+    assert is_taken(await bea.taps("6", keypads[1]))
     loaded = await look(harness, table)
     assert loaded.snapshot is not None
     assert loaded.snapshot.turn == 1
@@ -258,7 +271,7 @@ async def test_a_bid_of_monday_waits_for_tuesdays(tmp_path: Path) -> None:
     async with monday.again(later=DAY) as tuesday:
         bea = tuesday.person(bea.person.name)
         assert re.search(r"\b11\b", public(tuesday.room.at(ROOM))) is None
-        seal_in(await bea.taps("10", keypad))
+        assert is_taken(await bea.taps("10", keypad))
         loaded = await look(tuesday, table)
         assert loaded.snapshot is not None
         assert loaded.snapshot.turn == 1
@@ -319,9 +332,9 @@ async def test_a_reminder_does_not_tell_which_of_two_has_bid_where_one_is_called
     if ana_bids:
         form = (await ana.taps("ask", harness.board())).form
         assert form is not None
-        seal_in(await ana.sends(form.data, "3"))
+        assert is_taken(await ana.sends(form.data, "3"))
     else:
-        seal_in(await bea.whispers("bid", points="3"))
+        assert is_taken(await bea.whispers("bid", points="3"))
     before = len(harness.room.at(ROOM))
     await harness.passes(0.9 * DAY)
     (reminder,) = harness.room.at(ROOM)[before:]

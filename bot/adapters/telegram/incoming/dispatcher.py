@@ -132,9 +132,9 @@ class Dispatcher:
         await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
 
     async def _followed(self, asked: Asked) -> AnyReply:
-        """The private chat was opened by a link: to an answer that waits there, or to something to see.
+        """Answer who opened the private chat by a link: to an answer that waits, or to something to see.
 
-        One that led nowhere is greeted.
+        Who is led nowhere is greeted. A greeting without words has brought a screen instead.
         """
         request, payload = asked.request, asked.payload or ""
         kept = await self._responder.collect(request, payload)
@@ -143,7 +143,8 @@ class Dispatcher:
             return kept
         shown = callback_data.followed(request, payload)
         reply = await self._carry_out(shown) if shown else Reply()
-        return await self._carry_out(request) if reply.empty else reply
+        led = not reply.empty or (shown is not None and shown.command == request.command)
+        return reply if led else await self._carry_out(request)
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""

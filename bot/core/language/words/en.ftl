@@ -675,8 +675,8 @@ personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
 personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
-bid-taken = Taken. You may change it until the last one is in. Your seal, which will stand in the log beside your bid: { $seal }
-bid-final = Taken. Your seal, which will stand in the log beside your bid: { $seal }
+bid-taken = Taken. You can change it until the last one is in. Its seal: /verify
+bid-final = Taken.
 chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
@@ -759,6 +759,7 @@ verify = Table { $table }. Start of its chain, as posted when it opened: { $chai
 verify-lobby = Table { $table } has not begun. Start of its chain: { $chain }
 verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the table was over.
 verify-receipt-so-far = Receipt so far: { $receipt }
+verify-seal = The seal of your bid, which will stand in the log beside it: { $seal }
 verify-proven = The file proves: a lot and all rolls follow from the start and from what was recorded before them; forced moves and those of the clock are what the rules say; sealed bids fit their seals. If start and receipt are those posted here, it is the log that was closed here, to the last letter.
 verify-unfinished = Not over, so little is proven: a lot and all rolls so far follow from the start and from what was recorded before them. Nothing binds yet what came after the last roll.
 verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against a machine, they could also choose who sits where. On Telegram the numbers can be foreseen.

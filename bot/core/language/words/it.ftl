@@ -675,8 +675,8 @@ personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat p
 personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
 reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le offerte segrete.
-bid-taken = Ricevuta. Si può cambiare finché non arriva l'ultima. Il tuo sigillo, che starà nel registro accanto all'offerta: { $seal }
-bid-final = Ricevuta. Il tuo sigillo, che starà nel registro accanto all'offerta: { $seal }
+bid-taken = Ricevuta. Puoi cambiarla finché non arriva l'ultima. Il sigillo: /controlla
+bid-final = Ricevuta.
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
@@ -761,6 +761,7 @@ verify = Tavolo { $table }. Inizio della catena, pubblicato all'apertura: { $cha
 verify-lobby = Il tavolo { $table } non è ancora cominciato. Inizio della catena: { $chain }
 verify-receipt = Ricevuta: { $receipt }. Confrontala con quella pubblicata alla fine.
 verify-receipt-so-far = Ricevuta fin qui: { $receipt }
+verify-seal = Il sigillo della tua offerta, che starà accanto ad essa nel registro: { $seal }
 verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle previste dalle regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
 verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i lanci fin qui seguono dall'inizio e da ciò che era registrato prima. Nulla vincola ancora ciò che è venuto dopo l'ultimo lancio.
 verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro la macchina, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.

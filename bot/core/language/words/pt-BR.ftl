@@ -675,8 +675,8 @@ personal-notice = Essa resposta é só para você: ela está esperando na nossa 
 personal-way = Abrir a conversa particular
 personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
-bid-taken = Anotado. Dá para trocar até chegar o último lance. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
-bid-final = Anotado. Seu selo, que vai aparecer no registro ao lado do lance: { $seal }
+bid-taken = Anotado. Dá para trocar até chegar o último lance. O selo: /conferir
+bid-final = Anotado.
 chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
@@ -758,6 +758,7 @@ verify = Mesa { $table }. Início da cadeia, publicado ao abrir a mesa: { $chain
 verify-lobby = A mesa { $table } ainda não começou. Início da cadeia: { $chain }
 verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a mesa terminou.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
+verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { $seal }
 verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; as jogadas forçadas e as do relógio são as que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
 verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada vincula ainda o que veio depois do último lançamento.
 verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra a máquina, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from bot.app import App
+from bot.core.language.voice import Voice
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled
-from tests.fakes.telegram import FakeTelegram, Message, Person
+from tests.fakes.telegram import Answer, FakeTelegram, Message, Person
 from tests.tiers import FULL
 
 
@@ -35,8 +36,7 @@ async def test_bids_are_tapped_or_typed_in_private_and_the_group_only_counts_the
     ana, bea = harness.people
     assert "Waiting for 2 bids." in harness.board.text
     screen = await fake.until(lambda: keypad(fake, ana))
-    await ana.taps(screen, "17")
-    await fake.until(lambda: taken(fake, ana))
+    assert taken(await ana.taps(screen, "17"))
     await harness.settled()
     assert "Waiting for one bid." in harness.board.text
     assert not any("17" in words.split() for words in fake.public)
@@ -57,6 +57,24 @@ async def test_the_bid_button_of_the_group_opens_the_private_chat_with_the_keypa
         assert answer.text == ""
         await person.follows(answer.url)
         assert "20" in (await fake.until(partial(keypad, fake, person))).labels
+
+
+async def test_a_tap_on_bid_brings_the_keypad_and_a_bid_no_more_than_a_toast(
+    app: App, fake: FakeTelegram
+) -> None:
+    """Nothing pushes the keypad away: no greeting, no message about a seal."""
+    harness = await citadel(app, fake)
+    ana, _ = harness.people
+    asked = await ana.follows((await ana.taps(harness.board, "Bid")).url)
+    await settled(fake, app)
+    (screen,) = (post for post in fake.posts(ana.private) if post.id > asked.id)
+    for points in ("17", "18"):
+        toast = await ana.taps(screen, points)
+        assert (toast.text, toast.alert) == (Voice("en")("bid-taken"), False)
+    await settled(fake, app)
+    assert fake.posts(ana.private)[-1] is screen
+    told = await fake.answer_to(await ana.says("/verify"))
+    assert Voice("en")("verify-seal", {"seal": ""}).strip() in told.text
 
 
 async def test_a_bid_said_aloud_is_not_taken(app: App, fake: FakeTelegram) -> None:
@@ -82,8 +100,7 @@ async def test_who_blocks_the_bot_is_called_to_the_group_s_own_button(app: App, 
     screen = await fake.until(lambda: keypad(fake, ana) if len(fake.posts(ana.private)) > before else None)
     await harness.settled()
     assert "I cannot write to Ana" not in harness.board.text
-    await ana.taps(keypad(fake, ana) or screen, "5")
-    await fake.until(lambda: taken(fake, ana))
+    assert taken(await ana.taps(keypad(fake, ana) or screen, "5"))
 
 
 async def test_what_is_too_long_for_a_toast_waits_in_the_private_chat(app: App, fake: FakeTelegram) -> None:
@@ -181,9 +198,9 @@ async def citadel(app: App, fake: FakeTelegram) -> Harness:
     return harness
 
 
-def taken(fake: FakeTelegram, person: Person) -> bool:
-    """Whether somebody was told in private that a bid was taken: to be kept, for its seal is in it."""
-    return any("Taken." in post.text for post in fake.posts(person.private))
+def taken(answer: Answer) -> bool:
+    """Return True for the toast that says that a bid was taken."""
+    return answer.text in {Voice("en")("bid-taken"), Voice("en")("bid-final")}
 
 
 async def taps_keypad(harness: Harness, person: Person, number: str) -> None:
