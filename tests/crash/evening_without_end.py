@@ -13,6 +13,7 @@ from random import Random
 
 from bot.app import App
 from bot.cli.console import TextArtist
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.tables.loaded import awaited_machines
 from bot.tasks import together
@@ -26,6 +27,7 @@ TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 MACHINE = "lasca"
 """The game that is played against a machine."""
 GAMES = ("citadel", "crown_and_anchor", "tabula", MACHINE)
+PAUSED = Voice("en")("caption-paused")
 BIDS = ("37", "41")
 """What one side at Citadel bids in turns while the other never does: to be seen by nobody else."""
 
@@ -132,7 +134,8 @@ async def play(app: App, table: TableId, run: str) -> None:
         who = loaded.person_at(seat).removeprefix("test:")
         key = f"{run}-{table}-{number}"
         reply = await app.service.handle(request(who, key, word, args, table))
-        if reply.empty or reply.shown:  # else it was refused: a time may have run out meanwhile
+        # Else it was refused, as a time may have run out, or was no move: where nobody bets the table waits.
+        if reply.empty or (reply.shown and reply.text != PAUSED):
             print(json.dumps([table, key, seat, text, reply.text]), flush=True)
         await asyncio.sleep(0)
 
