@@ -193,7 +193,8 @@ export interface Why {
 export interface BoardEvents {
   move(text: string): unknown;
   steps(taken: string[]): Promise<Steps>;
-  why(sites: SiteName[]): Promise<Why>;
+  /** Why what is pointed at cannot be moved, after some steps of a move; the shell says it, the board shows it. */
+  why(sites: SiteName[], taken: string[]): Promise<Why>;
   stake(site: SiteName, total: number): unknown;
   bid(points: number): unknown;
   word(word: string): unknown;

@@ -138,14 +138,14 @@ function row(box, tokens, away) {
  * @returns {{places: Place[], count: Count | null}}
  */
 function counted(box, tokens) {
-  const size = Math.min(box.width * 0.42, box.height * 0.56);
   const many = tokens.length;
-  const [x, y] = [box.x + box.width * (many > 1 ? 0.34 : 0.5), box.y + box.height * 0.66];
+  const size = Math.min(box.width * 0.42, box.height * 0.56);
+  const [x, y] = [box.x + box.width * (many > 1 ? 0.3 : 0.5), box.y + box.height * 0.66];
   const places = tokens.map((_, index) => {
     const level = Math.max(0, Math.min(2, index - (many - 3)));
     return place(x, y + (Math.min(many, 3) - 1 - level) * 4, size, "above", index < many - 3);
   });
-  const count = { x: box.x + box.width * 0.72, y, size: size * 0.62, text: String(many), on: false };
+  const count = { x: box.x + box.width * 0.76, y, size: size * 0.58, text: String(many), on: false };
   return { places, count: many > 1 ? count : null };
 }
 

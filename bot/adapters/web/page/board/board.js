@@ -79,6 +79,7 @@ export class BoardView {
   /** @type {Hub | null} */
   #hub = null;
   #interactive = true;
+  #reserved = 0;
   /** @type {{site: string, men: Piece[], off: {x: number, y: number}} | null} */
   #dragged = null;
   /** @type {string | null} */
@@ -145,6 +146,8 @@ export class BoardView {
     this.#play = play;
     this.stage.style.setProperty("--board-ratio", String(geometry.view.width / geometry.view.height));
     this.#glass = new Glass(this.scene);
+    this.#reserved = 0;
+    this.controls.style.removeProperty("min-height");
     this.#hub?.destroy();
     this.#hub = geometry.sectors ? new Hub(geometry, this.words) : null;
     if (this.#hub) this.scene.play.insertBefore(this.#hub.element, this.scene.flying);
@@ -202,7 +205,7 @@ export class BoardView {
       heard: (/** @type {import("./motion.js").Sound} */ sound) => this.sounds.play(sound),
       landed: gone(base, this.scene.standing, standing),
       roll: () => {
-        this.#hub?.count(null, 0);
+        this.#hub?.hold();
         return this.#dice?.roll(dice, pace) ?? 0;
       },
     };
@@ -227,7 +230,8 @@ export class BoardView {
     const matrix = /** @type {SVGGraphicsElement} */ (this.#play).getScreenCTM();
     if (found && matrix) {
       const { x, y, width, height } = found.getBoundingClientRect();
-      return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix.inverse());
+      const there = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix.inverse());
+      return { x: there.x, y: there.y };
     }
     const own = seat !== null && this.board.viewer.includes(seat);
     return { x: view.x + view.width / 2, y: own ? view.y + view.height + 60 : view.y - 60 };
@@ -260,9 +264,19 @@ export class BoardView {
     const shown = [...dice, ...(mode?.controls && !mode.controls.hidden ? [mode.controls] : [])];
     const before = [...this.controls.children];
     if (shown.length !== before.length || shown.some((each, index) => each !== before[index])) this.controls.replaceChildren(...shown);
+    this.#reserve();
     this.stage.classList.toggle("is-waiting", !mode);
     const targets = new Set(asked.filter((mark) => mark.kind === "target").flatMap((mark) => mark.sites));
     this.#places?.name((site) => this.#spoken(site, targets), new Set(mode?.pressed() ?? []));
+  }
+
+  /** Keep the room that controls took, so that the board does not jump when they come and go. */
+  #reserve() {
+    const { height } = this.controls.getBoundingClientRect();
+    if (height > this.#reserved) {
+      this.#reserved = height;
+      this.controls.style.setProperty("min-height", `${height}px`);
+    }
   }
 
   /** What a site is called, what stands there and what may be done there. @param {string} name @param {ReadonlySet<string>} targets */
@@ -341,12 +355,10 @@ export class BoardView {
     }
   }
 
-  /** @returns {boolean} */
+  /** Whether a finger would miss. */
   small() {
-    const width = this.stage.getBoundingClientRect().width;
-    const { layout, view } = this.scene.geometry;
-    const least = Math.min(...layout.sites.map((site) => Math.min(site.width, site.height)));
-    return least * 100 * (width / view.width) < SMALL;
+    const { pitch, view } = this.scene.geometry;
+    return pitch * (this.stage.getBoundingClientRect().width / view.width) < SMALL;
   }
 
   /**
@@ -416,12 +428,12 @@ export class BoardView {
     }
   }
 
-  /** @param {string[]} sites */
-  refused(sites) {
+  /** @param {string[]} sites @param {string[]} [taken] */
+  refused(sites, taken = []) {
     this.#shake(sites.slice(-1));
     const { board } = this;
     void this.send(async () => {
-      const { lit } = await this.events.why(sites);
+      const { lit } = await this.events.why(sites, taken);
       if (this.board !== board) return;
       this.#lit = lit;
       this.refresh();

@@ -13,7 +13,7 @@
  * @property {import("../types.js").BoardSettings} preferences
  * @property {() => void} refresh show the marks, names and controls that the way of playing asks for now
  * @property {() => boolean} small whether places are too small for a finger
- * @property {(sites: string[]) => void} refused a person pointed at what is not allowed
+ * @property {(sites: string[], taken?: string[]) => void} refused a person pointed at what is not allowed, after some steps
  * @property {(text: string, sites: string[], dragged: boolean) => void} play make a move, shown at once
  * @property {(diagram: import("../types.js").Diagram) => Promise<void>} preview glide to a board that is not played yet
  * @property {(act: () => unknown) => Promise<boolean>} send do something whose refusal the shell explains; whether it worked

@@ -35,6 +35,23 @@ export class Geometry {
     this.view = this.#view();
   }
 
+  /** How far apart places are that are as wide as high: what a finger has to tell apart. */
+  get pitch() {
+    this.#pitch ??= Math.min(Infinity, ...this.layout.sites.map((site) => this.#room(site)));
+    return this.#pitch;
+  }
+
+  /** @type {number | null} */
+  #pitch = null;
+
+  /** @param {Site} site */
+  #room(site) {
+    if (site.shape === "square") return Math.min(site.width, site.height) * UNIT;
+    if (site.shape !== "point") return Infinity;
+    const others = this.layout.sites.filter((other) => other !== site);
+    return Math.min(...others.map((other) => Math.hypot(other.x - site.x, other.y - site.y))) * UNIT;
+  }
+
   /** The board with its frame. @returns {Box} */
   #view() {
     const thin = Math.max(FRAME, this.layout.width * 1.7);

@@ -4,6 +4,8 @@ import { svg } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
+const HOLD = 4000; // milliseconds for which dice that were thrown stay in sight
+
 export class Hub {
   /** @param {Geometry} geometry @param {import("../types.js").BoardWords} words */
   constructor(geometry, words) {
@@ -21,6 +23,7 @@ export class Hub {
     this.timer = null;
     this.whole = 0;
     this.end = 0;
+    this.held = 0;
     this.count(null, 0);
   }
 
@@ -33,13 +36,14 @@ export class Hub {
     if (this.timer !== null) window.clearInterval(this.timer);
     this.timer = null;
     const running = deadline !== null && deadline > now;
-    this.element.classList.toggle("is-counting", running);
+    this.element.classList.toggle("is-counting", running && performance.now() > this.held);
     if (!running) return;
     const end = performance.now() / 1000 + deadline - now;
     if (Math.abs(end - this.end) > 1.5) this.whole = Math.max(deadline - now, 1);
     this.end = end;
     const tick = () => {
       const left = Math.max(0, end - performance.now() / 1000);
+      this.element.classList.toggle("is-counting", performance.now() > this.held);
       this.seconds.textContent = String(Math.ceil(left));
       this.unit.textContent = this.words("board_seconds");
       this.ring.style.strokeDashoffset = String(this.round * (1 - left / this.whole));
@@ -48,6 +52,12 @@ export class Hub {
     };
     tick();
     this.timer = window.setInterval(tick, 250);
+  }
+
+  /** Show the dice that are thrown now, and leave them in sight. */
+  hold() {
+    this.held = performance.now() + HOLD;
+    this.element.classList.remove("is-counting");
   }
 
   destroy() {

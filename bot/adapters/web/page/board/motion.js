@@ -304,7 +304,7 @@ export class Motion {
     const token = this.tokens.get(id);
     const known = scene.pieces.get(id);
     const piece = known ?? scene.piece({ id, token: token ?? { kind: "" } });
-    if (!known && token) scene.draw(piece, token, this.ends.get(id)?.view ?? "above");
+    if (token && !piece.body.firstChild) scene.draw(piece, token, this.ends.get(id)?.view ?? "above");
     const view = piece.body.dataset.view;
     if (view !== "above" && keys.length > 3 && piece.token.kind) scene.draw(piece, piece.token, "above");
     piece.element.classList.remove("is-hidden");

@@ -105,7 +105,9 @@ export class Staking {
   overlaid(diagram) {
     const seat = this.#seat;
     if (!this.wanted.size) return diagram;
-    const stacks = { ...diagram.stacks };
+    const settled = diagram.moves?.some((glide) => glide.kind === "pay") && diagram.marks.some((mark) => mark.kind === "won");
+    /** @type {Diagram["stacks"]} */
+    const stacks = settled ? {} : { ...diagram.stacks }; // what was won lies there until the next stake
     for (const [site, total] of this.wanted) {
       const others = (stacks[site] ?? []).filter((token) => token.seat !== seat);
       const mine = total ? [{ kind: "chip", seat, value: total }] : [];
@@ -113,7 +115,7 @@ export class Staking {
       stacks[site] = at < 0 ? [...others, ...mine] : [...others.slice(0, at), ...mine, ...others.slice(at)];
       if (!stacks[site]?.length) delete stacks[site];
     }
-    return { ...diagram, stacks, moves: [] };
+    return { ...diagram, stacks, moves: [], marks: settled ? [] : diagram.marks };
   }
 
   get #seat() {

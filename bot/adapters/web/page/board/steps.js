@@ -1,6 +1,6 @@
 // Playing step by step: a man and where he goes, again and again, until the move is whole and confirmed.
 
-import { html } from "./svg.js";
+import { html, svg } from "./svg.js";
 
 /** @typedef {import("./desk.js").Mode} Mode */
 /** @typedef {import("../types.js").Mark} Mark */
@@ -30,7 +30,8 @@ export class Stepping {
     this.gone = false;
     this.busy = true;
     const { words } = desk;
-    this.undo = html("button", { type: "button", class: "board-secondary" }, words("board_undo_step"));
+    const back = svg("svg", { viewBox: "0 0 24 24", class: "board-icon", "aria-hidden": "true" }, svg("path", { d: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2" }));
+    this.undo = html("button", { type: "button", class: "board-secondary", "aria-label": words("board_undo_step"), title: words("board_undo_step") }, back);
     this.confirm = html("button", { type: "button", class: "board-primary" }, words("board_confirm"));
     this.undo.addEventListener("click", () => void this.#go(this.taken.slice(0, -1)));
     this.confirm.addEventListener("click", () => this.#send());
@@ -114,7 +115,7 @@ export class Stepping {
     const steps = this.#from(site);
     const [only] = steps;
     if (!only) {
-      this.desk.refused(this.picked === null ? [site] : [this.picked, site]);
+      this.desk.refused(this.picked === null ? [site] : [this.picked, site], this.taken);
       this.#let();
     } else if (this.#ends(steps).length === 1) return void this.#go([...this.taken, only[0]]);
     else this.#pick(site);
@@ -174,7 +175,7 @@ export class Stepping {
     if (site === null || site === from) return false;
     if (reached) void this.#go([...this.taken, ...reached.steps]);
     else {
-      this.desk.refused([from, site]);
+      this.desk.refused([from, site], this.taken);
       this.release();
     }
     return Boolean(reached);

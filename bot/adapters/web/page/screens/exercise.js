@@ -56,7 +56,11 @@ class ExerciseScreen {
       bid: (points) => answer("number", { 0: String(points) }),
       stake: (site, total) => answer("bet", { figure: site, amount: String(total) }),
       steps: (taken) => post("/api/steps", { ...here(), taken }),
-      why: (sites) => post("/api/why", { ...here(), sites }),
+      why: async (sites, taken) => {
+        const why = await post("/api/why", { ...here(), sites, taken });
+        this.text.textContent = why.text;
+        return why;
+      },
       announce: (text) => announce(text),
     };
   }

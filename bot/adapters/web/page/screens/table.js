@@ -111,7 +111,7 @@ class TableScreen {
       bid: (points) => done("number", { 0: String(points) }),
       stake: (site, total) => done("bet", { figure: site, amount: String(total) }),
       steps: (taken) => post("/api/steps", { ...here(), taken }),
-      why: (sites) => post("/api/why", { ...here(), sites }),
+      why: (sites, taken) => this.why({ ...here(), sites, taken }),
       announce: (text) => announce(text),
     };
   }
@@ -125,15 +125,27 @@ class TableScreen {
     const answer = await act({ as: this.actor, table: this.table, turn, command, args });
     if (!answer) throw new Error("not heard");
     if (answer.refused) {
-      this.headline.textContent = answer.text;
-      this.headline.classList.add("refused");
-      this.last.textContent = "";
-      announce(answer.text);
+      this.refused(answer.text);
       if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
       throw new Error("refused");
     }
     if (answer.text) toast(answer.text);
     if (answer.board) void this.heard(answer.board);
+  }
+
+  /** Ask why something cannot be moved, and say it. @param {Record<string, unknown>} asked */
+  async why(asked) {
+    const why = await post("/api/why", asked);
+    this.refused(why.text);
+    return why;
+  }
+
+  /** Say why something is not done. @param {string} text */
+  refused(text) {
+    this.headline.textContent = text;
+    this.headline.classList.add("refused");
+    this.last.textContent = "";
+    announce(text);
   }
 
   /** A board came in. Those that have been shown, or are older, are passed over. @param {Board} board */
