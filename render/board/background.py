@@ -1,12 +1,14 @@
 """The empty board, painted once: frame, sites, lines, grain."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageChops
 
-from render.board import figures
-from render.board.geometry import FIGURE, Box, boxes, plan
+from render.board import figures, sectors
+from render.board.geometry import Box, boxes, plan
 from render.board.tokens import TOWER
 from render.raster.canvas import Canvas
 from render.raster.palette import RGB, difference, mix
@@ -16,6 +18,8 @@ from rules.core.diagram import Layout, Site, Token
 STEP: Final = 5
 """Equal rows of a long triangle: its edge is off by half a pixel at most, and equal rows compress well."""
 WHITE: Final = (255, 255, 255)
+PLATE: Final = (240, 221, 184)
+"""Ivory beneath a figure, in every theme: its red and black are read on nothing darker."""
 
 
 def site_colour(site: Site, theme: Theme, sides: Sides, ground: Ground) -> RGB:
@@ -35,6 +39,8 @@ def site_colour(site: Site, theme: Theme, sides: Sides, ground: Ground) -> RGB:
 
 def paint(layout: Layout, theme: Theme) -> Image.Image:
     """The empty board in RGB: frame, sites, lines, and the grain over all."""
+    if any(site.shape == "sector" for site in layout.sites):
+        return _ring(layout, theme)
     where, ground = plan(layout), theme.grounds[layout.surface]
     canvas = Canvas(where.width, where.height, ground.frame)
     left, top = where.left, where.top
@@ -81,8 +87,6 @@ def _site(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -
             _square(canvas, site, place, colour, ground)
         case "spike_up" | "spike_down":
             _spike(canvas, place, colour, upward=site.shape == "spike_up")
-        case "field":
-            _field(canvas, site, place, ground)
         case "tray":
             canvas.box(left + 2, top + 2, right - 2, bottom - 2, fill=ground.line, round_by=8)
             canvas.box(left + 4, top + 5, right - 4, bottom - 3, fill=colour, round_by=7)
@@ -92,7 +96,7 @@ def _site(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -
             canvas.box(left, top, right, bottom, fill=colour)
             middle = (left + right) / 2, top + place.height * TOWER / 2
             figures.tower(canvas, *middle, place.width * 0.42, ground.line, colour)
-        case "point" | "sector":
+        case "point" | "sector":  # a ring of sectors is painted as a whole
             pass
 
 
@@ -153,16 +157,42 @@ def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme:
                 canvas.box(*edge, fill=ink)
 
 
-def _field(canvas: Canvas, site: Site, place: Box, ground: Ground) -> None:
-    left, top, right, bottom = place.left, place.top, place.left + place.width, place.top + place.height
-    gap = max(4, place.width // 40)
-    canvas.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.inlay, round_by=18)
-    gap += 3
-    canvas.box(left + gap, top + gap, right - gap, bottom - gap, fill=ground.label, round_by=15)
-    if draw := figures.FIGURES.get(site.figure):
-        ink = figures.RED if site.figure in figures.RED_FIGURES else figures.BLACK
-        x, r = left + place.width * FIGURE / 2 + gap / 2, place.width * FIGURE * 0.42
-        draw(canvas, x, (top + bottom) / 2, r, ink)
+def _ring(layout: Layout, theme: Theme) -> Image.Image:
+    """Sectors around a hub, in a round frame on the page."""
+    where, ground = plan(layout), theme.grounds[layout.surface]
+    sheet = sectors.Sheet(
+        where.width, where.height, where.point(layout.width / 2, layout.height / 2), theme.page
+    )
+    inlay = max(3, where.unit // 24)
+    placed = [sectors.sector(layout, site, where.unit) for site in layout.sites]
+    outer, inner = placed[0].outer, placed[0].inner
+    sheet.disc(layout.width * where.unit / 2, fill=ground.frame)
+    sheet.disc(outer + inlay, fill=ground.inlay)
+    for site, place in zip(layout.sites, placed, strict=True):
+        sheet.polygon(place.outline(), fill=site_colour(site, theme, layout.sides, ground))
+    for place in placed:
+        sheet.polygon(place.seam(inlay * 0.3), fill=ground.inlay)
+    sheet.disc(inner + inlay / 2, fill=ground.inlay)
+    sheet.disc(inner - inlay / 2, fill=ground.frame)
+    image = sheet.finished()
+    x, y = where.point(layout.width / 2, layout.height / 2)
+    for site, place in zip(layout.sites, placed, strict=True):
+        across, down, r = place.plate
+        plate = figure_plate(site.figure, r)
+        image.paste(plate, (round(x + across - plate.width / 2), round(y + down - plate.height / 2)), plate)
+    return image
+
+
+@lru_cache(maxsize=64)
+def figure_plate(figure: str, r: float) -> Image.Image:
+    """A figure upright on a light disc, RGBA."""
+    canvas = Canvas(ceil(2 * r) + 2, ceil(2 * r) + 2)
+    middle = canvas.width / 2
+    canvas.ellipse(middle, middle, r, fill=PLATE)
+    if draw := figures.FIGURES.get(figure):
+        ink = figures.RED if figure in figures.RED_FIGURES else figures.BLACK
+        draw(canvas, middle, middle, r * 0.6, ink)
+    return canvas.sprite()
 
 
 def _rail(canvas: Canvas, place: Box, ground: Ground) -> None:

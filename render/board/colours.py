@@ -5,8 +5,8 @@ from itertools import product
 from typing import Final
 
 from render.board import figures
-from render.board.background import ground_colour, site_colour
-from render.board.marks import FAINT, INK, TINT, WHITE
+from render.board.background import PLATE, ground_colour, site_colour
+from render.board.marks import FAINT, INK, SECTOR_MARKS, TINT, WHITE, sector_colour
 from render.board.tokens import OFFICER
 from render.raster.palette import RGB, Palette, mix
 from render.theme import NEUTRAL, Ground, Material, Theme
@@ -31,26 +31,32 @@ def palette_of(layout: Layout, theme: Theme) -> Palette:
     grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
     bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
-    fields = any(site.shape == "field" for site in layout.sites)
-    printed = (ground.label, figures.RED, figures.BLACK) if fields else (ground.line, ground.tones["plain"])
+    ring = any(site.shape == "sector" for site in layout.sites)
+    printed = (ground.line, ground.tones["plain"])
+    lit = tuple(sector_colour(kind, theme, tones[0]) for kind in SECTOR_MARKS) if ring else ()
     tints = [
         mix(theme.marks[kind], tone, share)
         for tone in dict.fromkeys((*tones[:6], *printed))
         for kind, share in TINTED
     ]
     marks = tuple(theme.marks.values())
-    flats = [*page, *grained, *bodies, *marks, *tints, OFFICER, WHITE, INK, figures.RED, figures.BLACK]
+    inks = (OFFICER, WHITE, INK, figures.RED, figures.BLACK, *((PLATE,) if ring else ()))
+    flats = [*page, *grained, *bodies, *marks, *tints, *inks, *lit]
     tiled = {site.tone for site in layout.sites if site.shape == "square"} & {"light", "dark"}
     seams = [
         _dim(ground.tones[tone], share) for tone in sorted(tiled) for share in dict.fromkeys(ground.grain)
     ]
-    return Palette(flats, _meetings(theme, ground, materials, tones), seams)
+    paper = PLATE if ring else ground.label
+    return Palette(flats, _meetings(theme, ground, materials, (*tones, *lit), paper), seams)
 
 
 def _meetings(
-    theme: Theme, ground: Ground, materials: tuple[Material, ...], tones: tuple[RGB, ...]
+    theme: Theme, ground: Ground, materials: tuple[Material, ...], tones: tuple[RGB, ...], paper: RGB
 ) -> Iterator[tuple[RGB, RGB]]:
-    """The colours that lie side by side, and so are mixed along their edges; the commonest first."""
+    """The colours that lie side by side, and so are mixed along their edges; the commonest first.
+
+    paper: beneath figures.
+    """
     yield from product((theme.text, theme.accent), (theme.page, theme.strip, theme.active))
     yield from ((ground.label, ground.frame), (theme.muted, theme.strip))
     yield from ((m.wall, tone) for m, tone in product(materials, tones))
@@ -64,7 +70,7 @@ def _meetings(
         )
     yield from ((ground.line, tone) for tone in (*tones, ground.tones["plain"]))
     yield from product(tones, tones)
-    yield from ((ink, ground.label) for ink in (figures.RED, figures.BLACK))
+    yield from ((ink, paper) for ink in (figures.RED, figures.BLACK))
     marks = tuple(dict.fromkeys(theme.marks.values()))
     yield from product(marks, (*tones, WHITE))
 

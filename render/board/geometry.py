@@ -6,19 +6,20 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Final, NamedTuple
 
+from render.board.sectors import ROWS, sector
 from render.board.stacking import POINT_MARGIN
-from rules.core.diagram import Layout, Shape
+from rules.core.diagram import Layout, Shape, Site
 
 WIDTH: Final = 900
 """Pixels from the left to the right edge of a picture that is wider than high."""
 NARROW: Final = 800
 """The same for a square board, whose picture is higher than wide because of what is written around it."""
+ROUND: Final = 660
+"""The same for a ring: its edges are slanted everywhere, and every pixel of them costs bytes."""
 PHONE: Final = 360
 """Pixels a picture is wide on a phone."""
 SMALLEST: Final = 11
 """The size of the smallest letters there."""
-FIGURE: Final = 0.36
-"""The part of a field, from its left, that bears its figure and marks; the rest is for stakes."""
 EDGE: Final = 0.12
 """Units of frame beyond sites and labels."""
 
@@ -53,20 +54,44 @@ def plan(layout: Layout) -> Plan:
     down = [0.0, layout.height, *(y for label in layout.labels for y in (label.y - 0.2, label.y + 0.2))]
     width, height = max(across) - min(across) + 2 * EDGE, max(down) - min(down) + 2 * EDGE
     total = NARROW if height > 0.9 * width else WIDTH
+    if any(site.shape == "sector" for site in layout.sites):
+        total = ROUND
     unit = int(min(total / width, WIDTH / height))
     left = round((total - unit * (min(across) + max(across))) / 2)
     return Plan(total, unit, left, round((EDGE - min(down)) * unit), round(height * unit))
 
 
 def boxes(layout: Layout, where: Plan) -> dict[str, Box]:
-    """The rectangle of every site by name. Those of points may overlap a little; the men on them do not."""
+    """The rectangle of every site by name. Those of points and sectors overlap; what is on them does not."""
     width = point_width(layout) * POINT_MARGIN
     found = {}
     for site in layout.sites:
+        if site.shape == "sector":
+            found[site.name] = _around(layout, site, where)
+            continue
         wide, high = (width, width) if site.shape == "point" else (site.width, site.height)
         left, top = where.point(site.x - wide / 2, site.y - high / 2)
         found[site.name] = Box(left, top, round(wide * where.unit), round(high * where.unit))
     return found
+
+
+def _around(layout: Layout, site: Site, where: Plan) -> Box:
+    """The rectangle about a sector."""
+    x, y = where.point(layout.width / 2, layout.height / 2)
+    corners = sector(layout, site, where.unit).outline()
+    left, right = floor(min(a for a, _ in corners)), ceil(max(a for a, _ in corners))
+    top = ROWS * floor((y + min(b for _, b in corners)) / ROWS)
+    bottom = ROWS * ceil((y + max(b for _, b in corners)) / ROWS)
+    return Box(x + left, top, right - left, bottom - top)
+
+
+def hub(layout: Layout, where: Plan) -> Box | None:
+    """The square about what a ring of sectors leaves free in its middle."""
+    inner = next((sector(layout, s, where.unit).inner for s in layout.sites if s.shape == "sector"), None)
+    if inner is None:
+        return None
+    x, y = where.point(layout.width / 2, layout.height / 2)
+    return Box(x - floor(inner), y - floor(inner), 2 * floor(inner), 2 * floor(inner))
 
 
 def row_ranges(places: Iterable[Box], height: int) -> tuple[tuple[int, int], ...]:

@@ -2,17 +2,21 @@
 
 origin: a thin frame. landing: a heavy frame. placed: four filled corners. picked: a double frame.
 target: a dot, or four brackets about a man. captured: a cross. won: a star. path: an arrow over the board.
-On points the frames are rings.
+On points the frames are rings. Sectors are tinted as a whole.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import atan2, cos, sin
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image
 
+from render.board.sectors import Sector, Sheet
 from render.raster.canvas import Canvas, Point, distance, star_points
-from render.raster.palette import RGB, lookup
+from render.raster.palette import RGB, lookup, mix
+from render.theme import Theme
 from rules.core.diagram import MarkKind
 
 UNDER: Final[tuple[MarkKind, ...]] = ("origin", "landing", "placed", "picked")
@@ -23,6 +27,12 @@ FAINT: Final = 0.24
 """The same for the place a man has left."""
 RING: Final = 0.42
 """The radius of the marks about a point, in widths of its tile."""
+SECTOR_MARKS: Final[Mapping[MarkKind, float]] = MappingProxyType(
+    {"won": 0.93, "captured": 0.55, "picked": TINT, "placed": TINT, "landing": TINT, "origin": FAINT}
+)
+"""Marks that tint a sector as a whole, and how much: one that won is lit, one that lost lies in the dark."""
+OUTLINED: Final[tuple[MarkKind, ...]] = ("picked", "placed", "landing", "origin", "target")
+"""Marks that frame a sector."""
 LARGE: Final = 120
 """Pixels of a site beyond which marks grow no more."""
 WHITE: Final = (255, 255, 255)
@@ -46,6 +56,27 @@ def mark(kind: MarkKind, colour: RGB, size: tuple[int, int], round_site: bool, o
         canvas.polygon(star_points(x, y, r * 1.15, r * 0.55), fill=INK)
         canvas.polygon(star_points(x, y, r * 0.9, r * 0.42), fill=colour)
     return canvas.finished()
+
+
+def sector_colour(kind: MarkKind, theme: Theme, ground: RGB) -> RGB:
+    """What a mark makes of the ground of a sector."""
+    return mix(INK if kind == "captured" else theme.marks[kind], ground, SECTOR_MARKS[kind])
+
+
+@lru_cache(maxsize=64)
+def sector_mark(
+    kind: MarkKind, colour: RGB, size: tuple[int, int], middle: Point, place: Sector
+) -> Image.Image:
+    """The mark of a sector, RGBA. size: of the rectangle about it. middle: of its ring, in that rectangle."""
+    sheet = Sheet(*size, middle)
+    if kind in OUTLINED:
+        sheet.polygon(place.outline(), fill=colour)
+        place = place.within(4 if kind == "origin" else 8)
+        sheet.polygon(place.outline(), fill=(0, 0, 0, 0))
+    if kind in SECTOR_MARKS:
+        fill = INK if kind == "captured" else colour
+        sheet.polygon(place.outline(), fill=(*fill, round(255 * SECTOR_MARKS[kind])))
+    return sheet.finished()
 
 
 def _framed(canvas: Canvas, kind: MarkKind, colour: RGB, width: int, height: int) -> None:

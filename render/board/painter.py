@@ -12,11 +12,13 @@ from zlib import crc32
 
 from PIL import Image, ImageChops
 
-from render.board.geometry import FIGURE, SMALLEST, Box, row_ranges, type_size
-from render.board.marks import UNDER, arrow, mark
+from render.board.background import figure_plate
+from render.board.geometry import SMALLEST, Box, row_ranges, type_size
+from render.board.marks import UNDER, arrow, mark, sector_mark
 from render.board.pasting import paste_tokens
 from render.board.prepared import PreparedBoard
-from render.board.stacking import arrange
+from render.board.sectors import sector
+from render.board.stacking import arrange, stakes, thrown
 from render.raster import lettering
 from render.raster.canvas import distance
 from render.raster.palette import difference, lookup
@@ -62,7 +64,8 @@ class BoardPainter:
         self._grounds = {
             name: crc32(board.background.crop(_corners(box)).tobytes()) for name, box in board.boxes.items()
         }
-        self._ranges = row_ranges(board.boxes.values(), board.plan.height)
+        self._hub = [board.hub] if board.hub else []
+        self._ranges = row_ranges([*board.boxes.values(), *self._hub], board.plan.height)
         self._range_of = {
             name: next(index for index, (_, end) in enumerate(self._ranges) if box.top < end)
             for name, box in board.boxes.items()
@@ -88,12 +91,18 @@ class BoardPainter:
         for site in dict.fromkeys((*stacks, *marked, *words)):
             shown = site, stacks.get(site, ()), marked.get(site, ()), words.get(site, "")
             contents[self._range_of[site]].append(shown)
+        dice = dice_of(diagram) if self._hub else ()
         for rows, content in zip(self._ranges, contents, strict=True):
             crossing = (leg for leg in legs if leg.top < rows[1] and leg.bottom > rows[0])
-            yield Rows(self._paint_rows, (rows, tuple(content), tuple(crossing)))
+            lying = dice if any(rows[0] <= hub.top < rows[1] for hub in self._hub) else ()
+            yield Rows(self._paint_rows, (rows, tuple(content), tuple(crossing), lying))
 
     def _paint_rows(
-        self, rows: tuple[int, int], content: tuple[Content, ...], legs: tuple[_Leg, ...]
+        self,
+        rows: tuple[int, int],
+        content: tuple[Content, ...],
+        legs: tuple[_Leg, ...],
+        dice: tuple[Token, ...],
     ) -> Image.Image:
         """Rows of the board: no site lies across their edges, but a path may."""
         first, end = rows
@@ -103,6 +112,12 @@ class BoardPainter:
             sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
         for leg in legs:
             self._arrow(sheet, leg, first)
+        for hub in self._hub if dice else ():
+            bare = self._board.background.crop(_corners(hub))
+            filled = bare.copy()
+            paste_tokens(filled, self._board.theme, self._board.layout.sides, thrown(hub.width, dice))
+            mask = lookup(ImageChops.difference(filled, bare).convert("L"), _CHANGED)
+            sheet.paste(self._board.palette.indexes(filled), (hub.left, hub.top - first), mask)
         return sheet
 
     def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str) -> "_Tile":
@@ -114,7 +129,7 @@ class BoardPainter:
             return tile
         painted = paint_tile(self._board, site, men, kinds, words)
         mask = None
-        if shape == "point":
+        if shape in ("point", "sector"):
             bare = self._board.background.crop(_corners(box))
             mask = lookup(ImageChops.difference(painted, bare).convert("L"), _CHANGED)
         image = self._board.palette.indexes(painted)
@@ -179,6 +194,8 @@ def paint_tile(
 ) -> Image.Image:
     """A site with its tokens, marks and words, in RGB: the tile before it is put on the palette."""
     box, shape, theme = board.boxes[site], board.shapes[site], board.theme
+    if shape == "sector":
+        return _sector_tile(board, site, men, kinds)
     tile = board.background.crop(_corners(box))
     left, top, right, bottom = marked_part(shape, box.width, box.height)
     signs = [
@@ -198,6 +215,34 @@ def paint_tile(
     return tile
 
 
+def _sector_tile(
+    board: PreparedBoard, name: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]
+) -> Image.Image:
+    """A sector that is lit or dark as a whole, its figure on top, and its stakes."""
+    box, theme, layout = board.boxes[name], board.theme, board.layout
+    site = next(one for one in layout.sites if one.name == name)
+    x, y = board.plan.point(layout.width / 2, layout.height / 2)
+    place, middle = sector(layout, site, board.plan.unit), (x - box.left, y - box.top)
+    tile = board.background.crop(_corners(box))
+    for kind in kinds:
+        sign = sector_mark(kind, theme.marks[kind], (box.width, box.height), middle, place)
+        tile.paste(sign, (0, 0), sign)
+    if kinds:
+        across, down, r = place.plate
+        plate = figure_plate(site.figure, r)
+        left, top = middle[0] + across - plate.width / 2, middle[1] + down - plate.height / 2
+        tile.paste(plate, (round(left), round(top)), plate)
+    if men:
+        paste_tokens(tile, theme, layout.sides, stakes(place, middle, men))
+    return tile
+
+
+def dice_of(diagram: Diagram) -> tuple[Token, ...]:
+    """The dice that were thrown."""
+    rows = [row for panel in diagram.panels if panel.role == "dice" for row in panel.rows]
+    return tuple(cell for row in rows for cell in row if isinstance(cell, Token))
+
+
 def _write(board: PreparedBoard, tile: Image.Image, words: str) -> None:
     """The name of a tray above its men."""
     size = type_size(SMALLEST, board.plan.width)
@@ -210,15 +255,12 @@ def _write(board: PreparedBoard, tile: Image.Image, words: str) -> None:
 
 
 def marked_part(shape: Shape, width: int, height: int) -> tuple[int, int, int, int]:
-    """The part of a site that bears its marks: the place of a triangle's first man, the figure of a field."""
+    """The part of a site that bears its marks: of a triangle the place of its first man."""
     match shape:
         case "spike_up":
             return 0, height - width - 4, width, height
         case "spike_down":
             return 0, 0, width, width + 4
-        case "field":
-            gap = width // 40 + 3
-            return gap, gap, round(width * FIGURE), height - gap
         case _:
             return 0, 0, width, height
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.board import tokens
+from render.board import figures, tokens
 from render.board.stacking import PlacedToken
+from render.raster.palette import RGB, difference
 from render.theme import Sides, Theme
 
 
@@ -13,9 +14,10 @@ def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequenc
     """Pastes tokens on an RGB image, in order."""
     for one in placed:
         token, diameter, material = one.token, one.diameter, theme.material(sides, one.token)
+        again = token.seat is not None and token.seat // len(sides) % 2 == 1
         match one.view:
             case "above":
-                _centred(image, tokens.face(material, token, diameter), one.x, one.y)
+                _centred(image, tokens.face(material, token, diameter, again=again), one.x, one.y)
             case "under":
                 wall = tokens.wall(material, token, diameter, one.side)
                 _paste(image, wall, round(one.x - diameter / 2), round(one.y - diameter / 2))
@@ -23,12 +25,18 @@ def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequenc
                 bar = tokens.profile(material, token, diameter, one.side)
                 _paste(image, bar, round(one.x - diameter / 2), round(one.y - one.side / 2))
             case "valued":
-                stake = tokens.stake(
-                    material, token, diameter, round(image.width * 0.95 - one.x + diameter / 2)
-                )
-                _paste(image, stake, round(one.x - diameter / 2), round(one.y - stake.height / 2))
+                ink = _ink(image, one.x, one.y + diameter / 2)
+                stake = tokens.stake(material, token, diameter, ink, again=again)
+                _paste(image, stake, round(one.x - stake.width / 2), round(one.y - diameter / 2))
             case "count":
                 _centred(image, tokens.number(token.value, diameter), one.x, one.y)
+
+
+def _ink(image: Image.Image, x: float, y: float) -> RGB:
+    """What can be read best on the ground at a place."""
+    left, top = round(x), round(y)
+    red, green, blue = image.crop((left, top, left + 1, top + 1)).tobytes()
+    return max((figures.BLACK, tokens.WHITE), key=lambda ink: difference(ink, (red, green, blue)))
 
 
 def _centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:

@@ -23,6 +23,8 @@ class PreparedBoard:
     boxes: dict[str, Box]
     shapes: dict[str, Shape]
     palette: Palette
+    hub: Box | None
+    """The middle of a ring of sectors, where dice lie."""
     background: Image.Image
     """The empty board without its labels, RGB."""
     empty: Image.Image
@@ -48,6 +50,7 @@ def prepare(layout: Layout, theme: Theme) -> PreparedBoard:
         boxes=places,
         shapes=geometry.shape_of(layout),
         palette=palette,
+        hub=geometry.hub(layout, where),
         background=image,
         empty=empty,
     )

@@ -4,7 +4,8 @@ from dataclasses import replace
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from render.board.tokens import DICE, TOWER
+from render.board.sectors import Sector, cells
+from render.board.tokens import DICE, TOWER, TYPE, label_width
 from rules.core.diagram import PILE, Shape, Token
 
 POINT_MARGIN: Final = 1.3
@@ -16,7 +17,7 @@ SHOWN: Final = 7
 
 View: TypeAlias = Literal["above", "under", "profile", "valued", "count"]
 """above: its face. under: the side that shows from below the tokens on it. profile: a bar, as seen from the
-side. valued: a small chip and in figures how many it stands for. count: no token, but its value as a number.
+side. valued: a small chip and below it how many it stands for. count: no token, but its value as a number.
 """
 
 
@@ -46,8 +47,8 @@ def arrange(shape: Shape, width: int, height: int, tokens: tuple[Token, ...]) ->
             return _grid(0, height * TOWER, width, round(height * (1 - TOWER)), tokens, width * 0.78)
         case "tray":
             return _counted(width, height, tokens)
-        case "field" | "sector":
-            return _stakes(width, height, tokens)
+        case "sector":
+            raise ValueError(shape)  # it is no rectangle: see `stakes`
 
 
 def _column(width: int, height: int, tokens: tuple[Token, ...], share: float) -> list[PlacedToken]:
@@ -105,17 +106,20 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
     ]
 
 
-def _stakes(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
-    """Below each other, to the right of the field's figure; from the eighth on they are summed."""
-    if rest := tokens[SHOWN:]:
+def stakes(place: Sector, middle: tuple[float, float], tokens: tuple[Token, ...]) -> list[PlacedToken]:
+    """Stakes beside each other in a sector, the largest first; those that find no room are summed.
+
+    middle: of the ring, in pixels of the sector's rectangle.
+    """
+    widest = max(label_width(token) for token in tokens)
+    found = cells(place, len(tokens), (widest, TYPE))
+    shown = list(tokens)
+    if rest := tokens[max(0, len(found) - 1) :] if len(found) < len(tokens) else ():
         chips, paid = sum(token.value for token in rest), sum(token.gain for token in rest)
-        tokens = (*tokens[:SHOWN], Token(rest[0].kind, None, chips, paid))
-    line = min(height * 0.17, height * 0.92 / len(tokens))
-    top = height / 2 - (len(tokens) - 1) / 2 * line
-    diameter = round(line * 0.92)
+        shown = [*tokens[: len(found) - 1], Token(rest[0].kind, None, chips, paid)]
     return [
-        PlacedToken(token, width * 0.37 + diameter / 2, top + row * line, diameter, "valued")
-        for row, token in enumerate(tokens)
+        PlacedToken(token, middle[0] + cell.x, middle[1] + cell.y, cell.diameter, "valued")
+        for token, cell in zip(shown, found, strict=True)
     ]
 
 
@@ -128,6 +132,11 @@ def _counted(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedT
         PlacedToken(tokens[-1], width * 0.3, y, size),
         PlacedToken(number, width * 0.7, y, round(size * 0.6), "count"),
     ]
+
+
+def thrown(box: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
+    """Dice on a round hub about a square of so many pixels."""
+    return _grid(box * 0.16, box * 0.16, round(box * 0.68), round(box * 0.68), tokens, box * 0.36)
 
 
 def _grid(

@@ -10,6 +10,7 @@ from PIL import Image
 from render.board import figures
 from render.raster.canvas import Canvas, ring_points, star_points
 from render.raster.lettering import font
+from render.raster.palette import RGB
 from render.text.wording import seat_letter
 from render.theme import Material
 from rules.core.diagram import Token
@@ -29,10 +30,11 @@ OFFICER: Final = (236, 190, 74)
 TOWER: Final = 0.5
 """The part of a citadel, from its top, that bears the tower; below it tokens lie."""
 WHITE: Final = (255, 255, 255)
+NOTCHES: Final = 8
 SPENT: Final = 0.3
 """Opacity of a die that has been used."""
-TYPE: Final = 28
-"""Pixels: the least size of what is written on a board 900 wide, which is 11 on a phone."""
+TYPE: Final = 21
+"""Pixels: the size of what is written on and below a chip, 11 on a phone."""
 
 
 def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
@@ -161,36 +163,53 @@ DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
 
 
 @lru_cache(maxsize=1024)
-def face(material: Material, token: Token, diameter: int) -> Image.Image:
-    """The token seen from above, RGBA, a little larger than its diameter (see `margin`)."""
+def face(material: Material, token: Token, diameter: int, *, again: bool = False) -> Image.Image:
+    """The token seen from above, RGBA, a little larger than its diameter (see `margin`).
+
+    again: its colour is that of a seat before it, so that another edge tells the two apart.
+    """
     size = diameter + 2 * margin(diameter)
     middle, r = size / 2, diameter / 2
     canvas = Canvas(size, size)
     DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, material, token)
+    if again:
+        _notch(canvas, middle, middle, r)
     sprite = canvas.sprite()
     if token.spent:
         sprite.putalpha(sprite.getchannel("A").point(lambda level: round(level * SPENT)))
     return sprite
 
 
+def label_width(token: Token) -> int:
+    """Pixels that the number below a stake needs."""
+    return _length(f"+{token.gain}", TYPE) + TYPE // 4 if token.gain else _length(str(token.value), TYPE)
+
+
 @lru_cache(maxsize=512)
-def stake(material: Material, token: Token, diameter: int, room: int) -> Image.Image:
-    """A small chip, its number, and on gold what was paid on top; without the number where room is short."""
-    value, paid = str(token.value), f"+{token.gain}" if token.gain else ""
-    size = max(round(diameter * 0.8), TYPE)
-    gap = size // 6
-    if paid and diameter + _length(value, size) + _length(paid, size) + 4 * gap > room:
-        value = ""
-    middle = diameter + (gap + _length(value, size) if value else 0)
-    end = middle + (_length(paid, size) + 3 * gap if paid else 0)
-    canvas = Canvas(end + 2, max(diameter, size) + 4)
-    y = canvas.height / 2
-    _chip(canvas, diameter / 2, y, diameter / 2, material, Token(token.kind, token.seat))
-    canvas.text((diameter + gap + middle) / 2, y, value, size, fill=figures.BLACK)
-    if paid:
-        canvas.box(middle + gap, y - size * 0.52, end, y + size * 0.52, fill=OFFICER, round_by=size * 0.25)
-        canvas.text((middle + gap + end) / 2, y, paid, size, fill=figures.BLACK)
+def stake(material: Material, token: Token, diameter: int, ink: RGB, *, again: bool = False) -> Image.Image:
+    """A small chip, and below it its number, or on black what was paid on top."""
+    width = max(diameter, label_width(token)) + 2
+    canvas = Canvas(width, diameter + TYPE + 4)
+    middle, line = width / 2, diameter + TYPE / 2 + 3
+    _chip(canvas, middle, diameter / 2, diameter / 2 - 1, material, Token(token.kind, token.seat))
+    if again:
+        _notch(canvas, middle, diameter / 2, diameter / 2 - 1)
+    if token.gain:
+        half = label_width(token) / 2
+        canvas.box(
+            middle - half, line - TYPE / 2, middle + half, line + TYPE / 2, fill=figures.BLACK, round_by=9
+        )
+        canvas.text(middle, line, f"+{token.gain}", TYPE, fill=OFFICER)
+    else:
+        canvas.text(middle, line, str(token.value), TYPE, fill=ink, bold=0.4)
     return canvas.sprite()
+
+
+def _notch(canvas: Canvas, x: float, y: float, r: float) -> None:
+    """Dark notches in the edge: this colour has come round again."""
+    for k in range(NOTCHES):
+        angle = 360 * k / NOTCHES
+        canvas.arc(x, y, r, (angle, angle + 180 / NOTCHES), r * 0.2, fill=figures.BLACK)
 
 
 def _length(line: str, size: int) -> int:

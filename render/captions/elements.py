@@ -33,6 +33,7 @@ class Elements:
         self._board = board
         self.theme = board.theme
         self.width = board.plan.width
+        self.has_hub = board.hub is not None
         theme = board.theme
         self.flat = {c: board.palette.index(c) for c in (theme.page, theme.strip, theme.active, theme.accent)}
         """The index of each colour that fills an area."""

@@ -33,6 +33,8 @@ class Panels:
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
         """Each panel in turn."""
         for panel in diagram.panels:
+            if panel.role == "dice" and self._elements.has_hub:
+                continue  # there they lie on the board
             title, rows = _worded(panel, say)
             yield Rows(self._paint, (title, rows, _is_series(panel)))
 

@@ -28,7 +28,7 @@ def fastest() -> Method:
 
 def smaller(method: Method) -> Method:
     """A slower method of the same library that makes smaller files."""
-    return partial(zlib.compressobj, 7) if method is standard else _ng(5)
+    return partial(zlib.compressobj, 8) if method is standard else _ng(9)
 
 
 def _ng(level: int) -> Method:

@@ -26,9 +26,9 @@ BRACKETS: Final[dict[MarkKind, tuple[str, str]]] = {
 def board(diagram: Diagram, say: Say) -> str:
     """The board in characters of equal width, and below it what they stand for."""
     cells = _cells(diagram)
-    fields = [site for site in diagram.layout.sites if site.shape == "field"]
-    lines = [f"{place_words(site, say)}: {cells[site.name].strip()}" for site in fields]
-    lines += _drawn(diagram.layout, cells) if not fields else []
+    sectors = [site for site in diagram.layout.sites if site.shape == "sector"]
+    lines = [f"{place_words(site, say)}: {cells[site.name].strip()}" for site in sectors]
+    lines += _drawn(diagram.layout, cells) if not sectors else []
     return "\n".join([*lines, "", *legend(diagram, say)]).rstrip()
 
 

@@ -18,11 +18,11 @@ from typing import Final, Literal, TypeAlias
 from rules.core.errors import Data
 
 Surface = Literal["wood", "stone", "felt", "paper"]
-Shape = Literal["square", "point", "spike_up", "spike_down", "field", "sector", "tray", "rail", "citadel"]
+Shape = Literal["square", "point", "spike_up", "spike_down", "sector", "tray", "rail", "citadel"]
 """square: a cell. point: a crossing of lines. spike: a long triangle whose men stand in a row from its
-base. field: a large compartment holding chips. sector: one of equal parts of a ring around the middle of the
-layout, as deep as the site is wide, with (x, y) in its middle. tray: a named place of men that are counted.
-rail: a line with something on it. citadel: a tower at the end of such lines.
+base. sector: one of equal parts of a ring around the middle of the layout, as deep as the site is wide, with
+(x, y) in its middle; it holds chips. tray: a named place of men that are counted. rail: a line with something
+on it. citadel: a tower at the end of such lines.
 """
 Tone = Literal["light", "dark", "plain", "home", "goal", "prison", "citadel", "empty"]
 """home and goal are tinted with the seat they belong to; `empty` is ground that is no place to play."""

@@ -16,7 +16,8 @@ from typing import Final, get_args
 from PIL import Image
 
 from render.board import figures, tokens
-from render.board.marks import UNDER, arrow, mark
+from render.board.marks import OUTLINED, SECTOR_MARKS, UNDER, arrow, mark, sector_mark
+from render.board.sectors import Sector
 from render.painter import Painter
 from render.raster.canvas import Canvas
 from render.theme import CLASSIC
@@ -26,6 +27,7 @@ from tests.render.scenes import LASCA, columns, random_game, say, tables
 
 KEPT: Final = Path(__file__).with_name("goldens.json")
 INK: Final = (200, 30, 40)
+SECTOR_KINDS: Final[tuple[MarkKind, ...]] = tuple(dict.fromkeys((*SECTOR_MARKS, *sorted(OUTLINED))))
 LEGS: Final = ((80, 0), (0, 80), (-80, 0), (0, -80), (60, 35), (-60, 35), (60, -35), (-60, -35), (12, 5))
 """Arrows in every direction, and one too short for a head."""
 
@@ -43,8 +45,11 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"profile {name}", tokens.profile(material, token, 30, 9)
         yield f"wall {name}", tokens.wall(material, token, 72, 14)
     for token in (Token("chip", 0, 5), Token("chip", 1, 125, 250), Token("chip", None, 12)):
-        drawn = tokens.stake(CLASSIC.material(LASCA.sides, token), token, 30, 170)
-        yield f"stake {token.seat} {token.value} {token.gain}", drawn
+        for again in (False, True):
+            drawn = tokens.stake(CLASSIC.material(LASCA.sides, token), token, 40, INK, again=again)
+            yield f"stake {token.seat} {token.value} {token.gain} {again}", drawn
+    for kind in SECTOR_KINDS:
+        yield f"sector {kind}", sector_mark(kind, INK, (80, 80), (10, 90), Sector(-0.8, 0.6, 20, 85))
     yield "number 11", tokens.number(11, 32)
     yield from _marks()
     for across, down in LEGS:

@@ -1,6 +1,7 @@
-"""Crown and Anchor as a picture: six fields on felt, chips on them, the dice and the bank below."""
+"""Crown and Anchor as a picture: six sectors of felt around the dice, chips on them, the bank below."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import cos, pi, sin
 
 from rules.core.diagram import (
     Cell,
@@ -32,35 +33,32 @@ from rules.games.crown_and_anchor.state import (
     payout,
 )
 
-WIDTH, HEIGHT = 2.0, 1.6
-"""Of a field, in units; three fields a row."""
+SIZE, HUB, RIM = 6.0, 0.85, 2.88
+"""Units across the board; from its middle to where the sectors begin, and to where they end."""
+
+
+def _site(index: int, figure: str) -> Site:
+    """Clockwise, the crown at the top."""
+    angle, away, depth = 2 * pi * index / len(FIGURES) - pi / 2, (HUB + RIM) / 2, RIM - HUB
+    x, y = SIZE / 2 + away * cos(angle), SIZE / 2 + away * sin(angle)
+    called = Text(f"move-{figure}")
+    return Site(figure, x, y, "sector", width=depth, height=depth, figure=figure, called=called)
+
 
 LAYOUT = Layout(
     "crown_and_anchor",
     "felt",
-    3 * WIDTH,
-    2 * HEIGHT,
-    sites=tuple(
-        Site(
-            figure,
-            (index % 3 + 0.5) * WIDTH,
-            (index // 3 + 0.5) * HEIGHT,
-            "field",
-            width=WIDTH,
-            height=HEIGHT,
-            figure=figure,
-            called=Text(f"move-{figure}"),
-        )
-        for index, figure in enumerate(FIGURES)
-    ),
-    sides=("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory"),
+    SIZE,
+    SIZE,
+    sites=tuple(_site(index, figure) for index, figure in enumerate(FIGURES)),
+    sides=("red", "blue", "green", "gold", "violet", "teal", "rose", "ivory", "amber", "ebony"),
 )
 
 
 def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] = ()) -> Diagram:
     """What everybody sees. Bets lie on the felt until they are settled before everybody's eyes.
 
-    The dice and what they brought stay below the felt until the next throw.
+    The dice stay in the middle, and what they brought below the felt, until the next throw.
     """
     thrown = state.last if any(fact.kind == "thrown" for fact in facts) else None
     return Diagram(
@@ -108,7 +106,7 @@ def _marks(thrown: Throw) -> tuple[Mark, ...]:
     marks = []
     for name, times, chips in zip(FIGURES, _shown(thrown), staked, strict=True):
         if times:
-            marks += [Mark("landing", (name,)), Mark("won", (name,))]
+            marks.append(Mark("won", (name,)))
         elif chips:
             marks.append(Mark("captured", (name,)))
     return tuple(marks)
@@ -200,12 +198,12 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
         return ()
     dice = tuple(Token("figure_die", None, figure + 1) for figure in state.last.figures)
     bank = Token("chip", state.last.banker), Text("text-bank_result", _signed(state.last.gain))
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Cell, ...]] = [bank]
     for (seat, stakes), (_, net) in zip(state.last.bets, state.last.results, strict=True):
         data: Data = {"staked": sum(stakes), "back": sum(stakes) + net, **_signed(net)}
         rows.append((Token("chip", seat), Text("text-result", data)))
     return (
-        Panel(Text("text-dice"), ((*dice, *bank),), role="dice"),
+        Panel(Text("text-dice"), (dice,), role="dice"),
         Panel(Text("text-results"), tuple(rows)),
     )
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.board.geometry import FIGURE
 from render.board.stacking import arrange
 from rules.core.diagram import Shape, Token
 
@@ -16,7 +15,7 @@ PHONE = 360 / 800
 
 
 @given(
-    st.sampled_from(["square", "point", "spike_up", "spike_down", "rail", "tray", "field"]),
+    st.sampled_from(["square", "point", "spike_up", "spike_down", "rail", "tray"]),
     st.integers(40, 300),
     st.integers(1, 6),
     st.integers(1, 22),
@@ -24,7 +23,6 @@ PHONE = 360 / 800
 )
 def test_tokens_stay_on_their_site(shape: Shape, width: int, slender: int, count: int, kind: str) -> None:
     height = width * slender if shape.startswith("spike") or shape == "tray" else width
-    width, height = (max(200, width), max(200, height)) if shape == "field" else (width, height)
     tokens = (Token(kind, 0, 1),) * (min(count, 3) if kind == "die" else count)
     for one in arrange(shape, width, height, tokens):
         reach = one.diameter / 2
@@ -72,17 +70,3 @@ def test_men_fill_a_triangle_from_its_base() -> None:
 def test_where_men_overlap_the_last_one_bears_their_number() -> None:
     assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 5)] == [0] * 5
     assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 15)] == [0] * 14 + [15]
-
-
-@pytest.mark.parametrize("count", range(1, 9))
-def test_stakes_lie_below_each_other_beside_the_figure_and_do_not_touch(count: int) -> None:
-    placed = arrange("field", 290, 232, (Token("chip", 0, 5),) * count)
-    assert {one.view for one in placed} == {"valued"}
-    assert all(one.x - one.diameter / 2 >= 290 * FIGURE for one in placed)
-    assert all(below.y - above.y >= above.diameter for above, below in pairwise(placed))
-
-
-def test_beyond_seven_stakes_the_smallest_are_drawn_as_one() -> None:
-    stakes = tuple(Token("chip", seat, chips, 2 * chips) for seat, chips in enumerate(range(10, 0, -1)))
-    placed = [one.token for one in arrange("field", 290, 232, stakes)]
-    assert placed == [*stakes[:7], Token("chip", None, 3 + 2 + 1, 6 + 4 + 2)]

@@ -38,7 +38,7 @@ def test_marks_are_brackets() -> None:
 
 
 def test_a_field_is_headed_by_its_words() -> None:
-    field = Site("crown", 0.5, 0.5, "field", called=Text("move-crown"))
+    field = Site("crown", 0.5, 0.2, "sector", called=Text("move-crown"))
     diagram = replace(columns(), layout=Layout("one field", "felt", 1, 1, (field,)))
     assert monospaced.board(diagram, say) == "move-crown: ·"
 

@@ -1,5 +1,7 @@
 """What the picture of a table shows."""
 
+from math import atan2, degrees
+
 from rules.core.diagram import Glide, Mark, Stack, Text, Token
 from rules.core.game import Seat, Step, shown
 from rules.games.crown_and_anchor import GAME
@@ -7,9 +9,13 @@ from rules.games.crown_and_anchor.state import FIGURES, CrownState
 from tests.rules.games.crown_and_anchor.tables import BETS, DICE, after, opened, says, table, throw
 
 
-def test_six_fields_bear_the_figures() -> None:
-    sites = GAME.diagram(opened(())).layout.sites
-    assert tuple(site.name for site in sites) == tuple(site.figure for site in sites) == FIGURES
+def test_six_sectors_around_the_middle_bear_the_figures_clockwise_from_the_crown() -> None:
+    layout = GAME.diagram(opened(())).layout
+    assert tuple(site.name for site in layout.sites) == tuple(site.figure for site in layout.sites) == FIGURES
+    places = [(site.x - layout.width / 2, site.y - layout.height / 2) for site in layout.sites]
+    turns = [round(degrees(atan2(x, -y))) % 360 for x, y in places]
+    assert turns == [0, 60, 120, 180, 240, 300]
+    assert {site.shape for site in layout.sites} == {"sector"}
 
 
 def test_chips_lie_on_their_field_with_owner_and_value() -> None:
@@ -36,9 +42,9 @@ def test_last_throw_and_its_results_stay_in_sight() -> None:
     dice, results, *_ = GAME.diagram(settled().state).panels
     crown, club = Token("figure_die", None, 1), Token("figure_die", None, 6)
     bank = Text("text-bank_result", {"sign": "−", "chips": 20})
-    assert dice.rows == ((crown, crown, club, Token("chip", 0), bank),)
+    assert (dice.role, dice.rows) == ("dice", ((crown, crown, club),))
     result = Text("text-result", {"staked": 10, "back": 30, "sign": "+", "chips": 20})
-    assert results.rows == ((Token("chip", 1), result),)
+    assert results.rows == ((Token("chip", 0), bank), (Token("chip", 1), result))
 
 
 def test_a_throw_is_settled_on_the_felt() -> None:
@@ -51,10 +57,8 @@ def test_a_throw_is_settled_on_the_felt() -> None:
         Stack("club", (Token("chip", 1, 1),)),
     )
     assert picture.marks == (
-        Mark("landing", ("crown",)),
         Mark("won", ("crown",)),
         Mark("captured", ("heart",)),
-        Mark("landing", ("spade",)),
         Mark("won", ("spade",)),
         Mark("captured", ("club",)),
     )
@@ -65,7 +69,7 @@ def test_where_the_bank_falls_short_no_single_winning_is_named() -> None:
     step = settled("seat 1 chips 0 crown 90 heart 10; set cover=proportional")
     picture = GAME.diagram(step.state, step.facts)
     assert picture.stacks[0] == Stack("crown", (Token("chip", 1, 90),))
-    assert picture.panels[1].rows[0][1] == Text(
+    assert picture.panels[1].rows[1][1] == Text(
         "text-result", {"staked": 100, "back": 200, "sign": "+", "chips": 100}
     )
 
