@@ -9,7 +9,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from operator import methodcaller
 from pathlib import Path
@@ -149,7 +149,10 @@ def alone(path: Path) -> Iterator[None]:
     if not path.parent.is_dir():
         raise Unavailable(f"{path}: there is no such folder")
     _must_have_one_name(path)
-    lock = FileLock(path.with_name(path.name + ".lock"), timeout=0)
+    named = path.with_name(path.name + ".lock")
+    lock = FileLock(named, timeout=0, mode=OURS)
+    with suppress(OSError):  # that of an earlier version: whoever can read it can hold it
+        named.chmod(OURS)
     try:
         lock.acquire()
     except Timeout:

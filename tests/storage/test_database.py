@@ -274,3 +274,18 @@ with contextlib.suppress(asyncio.CancelledError):
         [sys.executable, "-c", script, str(path)], timeout=60, capture_output=True, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_a_lock_is_its_owner_s_to_hold(tmp_path: Path, before: int | None) -> None:
+    """Whoever can read a lock file can hold it, and so keep the bot from starting."""
+    path, lock = tmp_path / "taberna.db", tmp_path / "taberna.db.lock"
+    if before:
+        lock.touch()
+        lock.chmod(before)
+    mask = os.umask(0)
+    try:
+        with database.alone(path):
+            assert lock.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(mask)
