@@ -18,7 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.core.language.voice import LANGUAGES, language_of
 from bot.workers.pool import WORKERS
-from storage.opening import is_address
+from storage.opening import is_address, is_foreign
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
@@ -135,10 +135,17 @@ class Settings(BaseSettings):
             raise ValueError(file)
         return held
 
+    @field_validator("taberna_database")
+    @classmethod
+    def _known_database(cls, value: str) -> str:
+        if is_foreign(value):
+            raise ValueError(value)
+        return value
+
     @field_validator("taberna_several")
     @classmethod
     def _on_a_server(cls, value: bool, found: ValidationInfo) -> bool:
-        if value and not is_address(found.data["taberna_database"]):
+        if value and not is_address(found.data.get("taberna_database", "")):
             raise ValueError(value)
         return value
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
-from storage.model import Unavailable
-from storage.opening import is_address, open_store
+from storage.model import Unavailable, UnusableError
+from storage.opening import UNKNOWN, is_address, is_foreign, open_store
 from storage.postgres.connection.database import (
     OUTSIDE,
     Connection,
@@ -87,6 +87,8 @@ async def move(source: str, target: str) -> Holdings:
 
     Nobody may have either of them open. Raises DifferentError, Unavailable.
     """
+    if is_foreign(source) or is_foreign(target):
+        raise UnusableError(UNKNOWN)
     if source == target:
         raise Unavailable("a database is not moved into itself")
     if not is_address(source) and not await asyncio.to_thread(Path(source).exists):

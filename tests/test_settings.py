@@ -1,11 +1,14 @@
 """Settings: every one is documented, and every mistake is named with what it should look like."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.cli.run import lanes_of
 from bot.settings import EXPECTED, Settings, SettingsError, load
+from storage.model import UnusableError
+from storage.opening import open_store, passwords_of
 
 EXAMPLE = Path(__file__).parent.parent / ".env.example"
 WRONG = {
@@ -169,3 +172,47 @@ def several(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = {"TABERNA_DATABASE": "postgresql://db/t", "TABERNA_SEVERAL": "on", "TABERNA_LOCAL": "off"}
     for key, value in (chosen | {"DISCORD_TOKEN": "token", "DISCORD_SHARDS": "6"}).items():
         monkeypatch.setenv(key, value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://user:hunter2@host/db",
+        "sqlite:///taberna.db",
+        "postgresql:/user:hunter2@host/db",
+        "POSTGRESQL://a:b@c/d",
+    ],
+)
+def test_a_database_of_an_unknown_kind_is_refused_without_its_password(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABERNA_DATABASE", address)
+    with pytest.raises(SettingsError) as refused:
+        load(None)
+    assert str(refused.value) == f"TABERNA_DATABASE: should be {EXPECTED['TABERNA_DATABASE']}"
+
+
+def test_no_folder_bears_the_name_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def open_and_close() -> None:
+        async with open_store("mysql://user:hunter2@host/db"):
+            pass
+
+    with pytest.raises(UnusableError) as refused:
+        asyncio.run(open_and_close())
+    assert "hunter2" not in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "passwords"),
+    [
+        ("postgresql://a:b%2Fc%20d+e@host/db", {"b%2Fc%20d+e", "b/c d+e", "b/c d e"}),
+        ("postgresql://host/db?user=a&password=b%26c", {"b%26c", "b&c"}),
+        ("postgresql://a@host/db", set()),
+        ("data/taberna.sqlite3", set()),
+    ],
+)
+def test_a_password_is_hidden_as_it_is_written_and_as_it_is_meant(address: str, passwords: set[str]) -> None:
+    assert {*passwords_of(address)} == passwords

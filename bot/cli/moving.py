@@ -1,21 +1,51 @@
 """`taberna move-database`: everything from one database into another, and proof that it is the same."""
 
 import asyncio
+import os
+import re
 import sys
 from argparse import Namespace
 from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Final
 
 from bot.core.tables.cache import TableCache
 from bot.core.tables.loaded import LoadedTable
 from bot.workers.pool import Here
 from rules.games import games
 from storage.model import TableId
-from storage.opening import open_store
+from storage.opening import UNKNOWN, is_address, is_foreign, open_store, passwords_of
+
+_VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9_]*")
+SHOWN: Final = (
+    "everybody on this machine can read a password on a command line: put the address into an environment"
+    " variable or a file, and name it like TABERNA_DATABASE or @address.txt"
+)
 
 
 def move_database(chosen: Namespace) -> int:
     """Copy a database and compare; 1 where a table that is being played does not replay the same there."""
-    return asyncio.run(_move(chosen.source, chosen.target))
+    return asyncio.run(_move(database(chosen.source), database(chosen.target)))
+
+
+def database(word: str) -> str:
+    """Return the database that a word of the command line names.
+
+    That is a file, an address without a password, @ and a file that holds an address, or an environment
+    variable. Everybody on a machine reads command lines, so one with a password is refused: ValueError.
+    """
+    if _VARIABLE.fullmatch(word):
+        if not (named := os.environ.get(word, "")):
+            raise ValueError(f"{word} is not set; a file of that name is ./{word}")
+        return named
+    if word.startswith("@"):
+        return Path(word[1:]).read_text(encoding="utf-8").strip()
+    user, _, _ = word.rpartition("@")
+    if is_foreign(word):
+        raise ValueError(UNKNOWN)
+    if is_address(word) and (passwords_of(word) or ":" in user.partition("://")[2]):
+        raise ValueError(SHOWN)
+    return word
 
 
 async def _move(source: str, target: str) -> int:

@@ -150,7 +150,7 @@ def _caring_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
     moving_ = commands.add_parser("move-database", help="copy a database into an empty one, and compare")
-    moving_.add_argument("source", metavar="FROM", help="a file, or postgresql://user:password@host/name")
+    moving_.add_argument("source", metavar="FROM", help="a file, a variable like TABERNA_DATABASE, or @file")
     moving_.add_argument("target", metavar="TO", help="the same")
     moving_.set_defaults(does=moving.move_database)
 

@@ -28,7 +28,7 @@ from bot.workers.pool import FOR_GOOD, WorkerPool
 from rules.games import games
 from storage.model import InUseError, OtherVersionError, Unavailable, UnusableError
 from storage.model.lanes import shard_lanes
-from storage.opening import AnyStore, open_store, password_of
+from storage.opening import AnyStore, open_store, passwords_of
 
 log = structlog.get_logger()
 
@@ -51,7 +51,7 @@ def main() -> int:
         return 2
     secrets = (
         *(chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret),
-        password_of(chosen.taberna_database),
+        *passwords_of(chosen.taberna_database),
     )
     logs.set_up(chosen.taberna_log, filter(None, secrets), chosen.taberna_log_format)
     sys.setswitchinterval(HAND_OVER)

@@ -96,6 +96,42 @@ def test_what_somebody_has_open_is_not_moved(taberna: Tool, here: Path, url: str
     assert "in use by another process" in error
 
 
+def test_an_address_stands_in_a_variable_or_a_file(
+    taberna: Tool, here: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABERNA_TARGET", url)
+    assert taberna("move-database", here, "TABERNA_TARGET")[0] == 0
+    address = tmp_path / "address.txt"
+    address.write_text(f"{url}\n", encoding="utf-8")
+    assert taberna("move-database", here, f"@{address}")[0] == 0
+    code, told, error = taberna("move-database", here, "TABERNA_ELSEWHERE")
+    assert (code, told, error.count("\n")) == (2, "", 1)
+    assert "TABERNA_ELSEWHERE is not set" in error
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://bot:hunter2@127.0.0.1:1/db",
+        "postgresql://bot:hun%2Fter2@127.0.0.1:1/db",
+        "postgresql://bot:hun/ter2@127.0.0.1:1/db",
+        "postgresql://bot:hun#ter2@127.0.0.1:1/db",
+        "postgres://127.0.0.1:1/db?user=bot&password=hunter2",
+        "mysql://bot:hunter2@127.0.0.1/db",
+        "postgresql:/bot:hunter2@127.0.0.1/db",
+    ],
+)
+def test_no_password_stands_on_the_command_line(
+    taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for named in ((address, "target.db"), ("source.db", address)):
+        code, told, error = taberna("move-database", *named)
+        assert (code, told, error.count("\n")) == (2, "", 1)
+        assert "ter2" not in error
+        assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("source", ["nowhere.sqlite3", ""])
 def test_there_must_be_something_to_move(source: str, taberna: Tool, url: str, tmp_path: Path) -> None:
     code, _, error = taberna("move-database", tmp_path / source, url)

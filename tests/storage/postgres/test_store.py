@@ -16,7 +16,7 @@ from bot.testing.harness import Harness
 from bot.testing.player import look
 from storage.model import Commit, Done, InUseError, Unavailable
 from storage.moving import TABLES
-from storage.opening import open_store, password_of
+from storage.opening import open_store, passwords_of
 from storage.postgres.connection.database import FUNCTIONS, NewerError, connect, place_of
 from storage.postgres.store import PostgresStore
 from storage.sqlite.store import SqliteStore
@@ -58,9 +58,9 @@ async def test_a_second_process_is_refused_in_one_line(url: str) -> None:
 def test_no_message_names_who_may_enter() -> None:
     address = "postgresql://ana:s3cret@db.example.org:5432/taberna?sslmode=require"
     assert place_of(address) == "postgresql://db.example.org/taberna"
-    assert password_of(address) == "s3cret"
+    assert passwords_of(address) == ("s3cret",)
     assert place_of("postgresql://ana:s3/cret@db.example.org/taberna") == "postgresql://"
-    assert password_of("data/taberna.sqlite3") is None
+    assert passwords_of("data/taberna.sqlite3") == ()
 
 
 @pytest.mark.parametrize(
