@@ -240,7 +240,8 @@ def _choices(choices: Choices) -> Json:
             "chips": CHIPS,
             "mine": dict(stakes.mine),
             "purse": stakes.purse,
-            "most": stakes.most,
+            "most": max(stakes.limits.values(), default=0),
+            "limits": dict(stakes.limits),
         }
         if stakes
         else None,

@@ -29,12 +29,15 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What may be staked. mine: chips by site. purse: chips in hand. most: chips that one site may hold."""
+    """What may be staked.
+
+    mine: chips by site. purse: chips in hand. limits: chips that each site may hold.
+    """
 
     sites: tuple[str, ...]
     mine: Mapping[str, int]
     purse: int
-    most: int
+    limits: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +124,11 @@ def _stakes(loaded: LoadedTable, seat: Seat, moves: tuple[Move, ...], sites: tup
     game, state = as_open(loaded.game), loaded.playing.state
     mine = game.stakes(state, seat)
     purse = game.holdings(state).get(seat, 0) - sum(mine.values())
-    amounts = (parts[1] for move in moves if len(parts := game.parts(move)) == 2 and parts[0] in sites)
-    return Stakes(sites, mine, purse, max(map(int, amounts), default=0))
+    limits = dict.fromkeys(sites, 0)
+    for move in moves:
+        match game.parts(move):
+            case (site, amount) if site in limits:
+                limits[site] = max(limits[site], int(amount))
+            case _:
+                pass
+    return Stakes(sites, mine, purse, limits)

@@ -73,6 +73,8 @@ class Tavern:
                 await self._told(person, kind, message)
 
     async def _told(self, person: str, kind: str, value: Any) -> None:  # noqa: ANN401 -- JSON of any kind
+        if kind in {"board", "tables"} and person != self.bidder:
+            self._heard.append(Heard(person, kind, json.dumps(value, sort_keys=True)))
         if kind not in {"said", "all"}:
             return  # ids, and who is called
         if value["text"].startswith("mark "):
@@ -181,9 +183,26 @@ class Tavern:
             if person != self.bidder:
                 self._heard.append(Heard(person, "list", await answer.text()))
             await self.step(f"{person} types {text}")
+        await self._looks_at_boards(person)
         for name in (f"{self.tables[0]}-0.png", "1", "..%2f..%2fusers", "%00", "%ED%A0%80"):
             async with self.local.client.get(f"/files/{name}") as response:
                 assert response.status == 404
+
+    async def _looks_at_boards(self, person: str) -> None:
+        """Everything that the board app can be shown, by people for whom it is not meant too."""
+        table = self.tables[0]
+        for shown in (f"board/{table}", "home", f"history/{table}", f"analysis/{table}"):
+            async with self.local.client.get(
+                f"/api/{shown}", params={"as": person}, headers=self.local.headers
+            ) as response:
+                if person != self.bidder:
+                    self._heard.append(Heard(person, shown, await response.text()))
+        for asked, fields in (("steps", {"taken": ["1"]}), ("why", {"sites": ["1"]})):
+            body = {"as": person, "key": self.local.key(), "table": table, **fields}
+            answer = await self.local.post(f"/api/{asked}", body)
+            if person != self.bidder:
+                self._heard.append(Heard(person, asked, await answer.text()))
+        await self.step(f"{person} looks at boards")
 
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
@@ -217,7 +236,11 @@ async def _opened(local: LocalTable, *, machine: bool = False) -> AsyncIterator[
     async with local, AsyncExitStack() as stack:
         tavern = Tavern(local, machine=machine)
         pages = [
-            asyncio.create_task(tavern.looks(person, await stack.enter_async_context(local.looking(person))))
+            asyncio.create_task(
+                tavern.looks(
+                    person, await stack.enter_async_context(local.looking(person, chat="1", boards=""))
+                )
+            )
             for person in PEOPLE
         ]
         yield tavern

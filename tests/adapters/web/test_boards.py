@@ -158,3 +158,38 @@ async def test_a_piece_that_may_not_move_says_why_and_lights_those_that_may(loca
     assert set(why["lit"]) == {move[1] for move in seen["choices"]["moves"]}
     there = await local.asks("/api/why", slug, table=begun["table"], sites=["c3", "c5"])
     assert there["text"] != why["text"]
+
+
+async def test_what_others_are_shown_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
+    local = LocalTable(tmp_path / "t.sqlite3")
+    local.now = lambda: 1_790_000_000.0
+    async with local:
+        await _bid(local)
+
+
+async def _bid(local: LocalTable) -> None:
+    """Ana seals a bid and another one, while Bea and Caio look."""
+    begun = await opened(local, game="citadel")
+    table = begun["table"]
+
+    async def shown() -> list[str]:
+        found = []
+        for person in ("bea", "caio"):
+            for path in (f"board/{table}", "home", f"history/{table}"):
+                query = {"as": person}
+                async with local.client.get(f"/api/{path}", params=query, headers=local.headers) as response:
+                    found.append(await response.text())
+        return found
+
+    async with local.looking("bea", boards=table) as events:
+        _, before = await anext(events)
+        await local.asks("/api/act", "ana", table=table, command="bid", args={"points": "3"})
+        _, first = await anext(events)
+        assert first["revision"] > before["revision"]  # that a bid is in, everybody may know
+        seen = await shown()
+        changed = await local.asks("/api/act", "ana", table=table, command="bid", args={"points": "7"})
+        assert await shown() == seen
+        assert changed["board"]["choices"]["bid"] == 7
+        await local.asks("/api/act", "bea", table=table, command="bid", args={"points": "1"})
+        kinds = [await anext(events) for _ in range(2)]
+        assert [value["seq"] > first["seq"] for kind, value in kinds if kind == "board"] == [True]

@@ -39,9 +39,9 @@ class Toucher:
             or choices["seat"] not in board["diagram"]["to_act"]
         ):
             return False
-        if (stakes := choices["stakes"]) and not stakes["mine"]:
-            site = self.chance.choice(stakes["sites"])
-            await self.acts(slug, board, "bet", figure=site, amount=str(min(stakes["most"], 25)))
+        if (stakes := choices["stakes"]) and not stakes["mine"] and max(stakes["limits"].values()):
+            site = max(stakes["sites"], key=lambda site: (stakes["limits"][site], self.chance.random()))
+            await self.acts(slug, board, "bet", figure=site, amount=str(min(stakes["limits"][site], 25)))
         elif choices["words"]:
             await self.acts(slug, board, "word", word=self.chance.choice(choices["words"])["word"])
         elif choices["number"]:
