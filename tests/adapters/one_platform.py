@@ -34,7 +34,7 @@ def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> 
     """A platform's adapter, for a fake."""
     platform, shards = division(lanes[0])
     if platform == "discord":
-        patient = ResponseTimes(stored=60.0, unstored=60.0)
+        patient = ResponseTimes(stored=60.0, unstored=60.0, taken=60.0)
         ids = [shard for shard in range(shards) if f"discord:{shard}/{shards}" in lanes]
         return DiscordAdapter(
             token, store, times=patient, spacing=0.0, shards=shards or None, shard_ids=ids or None

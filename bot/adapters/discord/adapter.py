@@ -25,7 +25,7 @@ from bot.adapters.discord.outgoing import rate_limit
 from bot.adapters.discord.outgoing.boards import Poster
 from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import ResponseTimes
-from bot.core.messages import AnyPost, Later
+from bot.core.messages import AnyPost, Later, Lost, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
 from bot.talk import Talk
@@ -210,9 +210,14 @@ class DiscordAdapter:
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
-        message = await self._poster.show(post)
-        if post.answers is None:
-            self._dispatcher.shown(post.channel)
+        try:
+            message = await self._poster.show(post)
+        except (Lost, Moved, PicturesForbidden):
+            raise  # it will be tried in another way at once
+        except Undeliverable:
+            self._dispatcher.unshown(post.channel)
+            raise
+        self._dispatcher.shown(post.channel, post.answers)
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:

@@ -22,9 +22,9 @@ from tests.fakes.discord import Answer, FakeDiscord, Message
 from tests.fakes.discord.rest import rate_limits
 
 START: Final = 1_790_000_000.0
-ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0)
+ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0, taken=60.0)
 """However busy the machine is, answers come before patience ends."""
-HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1)
+HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1, taken=60.0)
 
 
 class Clock:

@@ -9,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 import structlog
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.adapters.discord import permissions
 from bot.adapters.discord.errors import NO_HISTORY
@@ -32,6 +32,10 @@ log = structlog.get_logger()
 
 KindOf = discord.InteractionType
 
+QUIET: Final = 30.0
+"""Seconds for which somebody whose tap was carried out is told where its board cannot be shown."""
+TELLING: Final = "discord.py: done-unshown"
+"""The name of a task that tells somebody so."""
 MOST_KNOWN: Final = 10_000
 """Interactions remembered; those that came longest ago are forgotten first."""
 
@@ -54,6 +58,8 @@ class Dispatcher:
         self._talk = talk
         self._heard = heard
         self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
+        self._quiet: TTLCache[str, tuple[Request, Responder]] = TTLCache(MOST_KNOWN, QUIET)
+        """What was done without a word, because the board says it, by the key of the request."""
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -62,11 +68,34 @@ class Dispatcher:
         """The interaction of a request, while it is being served."""
         return self._exchanges.get(key) if key else None
 
-    def shown(self, channel: ChannelId) -> None:
-        """A board that answers nobody was shown: nobody in this channel need wait for one."""
+    def shown(self, channel: ChannelId, answers: str | None) -> None:
+        """Let nobody in a channel wait for the board that it shows now.
+
+        answers: the request that alone was waiting for it.
+        """
+        for key, responder in self._exchanges.items():
+            if responder.channel == channel and answers in {None, key}:
+                responder.no_board()
+        self._untold(channel)
+
+    def unshown(self, channel: ChannelId) -> None:
+        """Tell those whose command or tap the board of a channel was to show that it is late."""
         for responder in self._exchanges.values():
             if responder.channel == channel:
-                responder.no_board()
+                responder.no_board(fails=True)
+        for request, responder in self._untold(channel):
+            asyncio.get_running_loop().create_task(self._late(request, responder), name=TELLING)
+
+    def _untold(self, channel: ChannelId) -> list[tuple[Request, Responder]]:
+        """Forget who did something in a channel of which nothing was said yet. Return them."""
+        here = [key for key, (request, _) in self._quiet.items() if request.channel == channel]
+        return [self._quiet.pop(key) for key in here]
+
+    async def _late(self, request: Request, responder: Responder) -> None:
+        """Say in private that what was asked for is done, and that the board is late."""
+        async with self._at_work():
+            voice = await self._voice(request)
+            await responder.show(components.Page(voice("done-unshown")))
 
     async def close(self) -> None:
         """Take in nothing more; what is being served ends by itself."""
@@ -175,7 +204,13 @@ class Dispatcher:
                 await responder.show(components.Page(why))
                 return
             reply = await self._service.handle(request)
-            await (responder.nothing() if reply.empty or reply.shown else responder.say(reply))
+            if not (reply.empty or reply.shown):
+                await responder.say(reply)
+                return
+            if interaction.type is KindOf.component:
+                self._quiet[request.key] = request, responder
+            if not await responder.nothing():
+                await self._late(request, responder)
 
     async def _refuse(self, interaction: discord.Interaction) -> None:
         """What says nothing to us is from earlier than anything we know."""

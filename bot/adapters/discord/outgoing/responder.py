@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from time import monotonic
 from typing import Final
 
 import aiohttp
@@ -25,6 +26,12 @@ from storage.model import ChannelId
 
 log = structlog.get_logger()
 
+DEADLINE: Final = 15.0
+"""Seconds that a later change of an answer, or one more message, may take."""
+LAST_MOMENT: Final = 2.0
+"""Seconds that a first answer gets at least: Discord refuses a late one at once, and says why."""
+LOOKED_UP: Final = 5.0
+"""Seconds in which it is found out whether an answer was taken."""
 ANSWERED: Final = 40060
 """Code of an interaction that has its answer: the first attempt of a request that is repeated may be it."""
 PAUSES: Final = (0.2, 1.0, 3.0)
@@ -37,11 +44,15 @@ UNANSWERABLE: Final = frozenset({10008, 10015, 10062, ANSWERED, 50027})
 class ResponseTimes:
     """Seconds for which an interaction may stay without an answer, of Discord's three: the rest it travels.
 
-    stored: what was asked for is done, and no board has come. unstored: it is not done yet.
+    stored: what was asked for is done, and no board has come. unstored: it is not done yet. taken: Discord
+    takes no first answer any more. board: the person has been shown that we are thinking, and then is told
+    that the board is late.
     """
 
     stored: float = 2.0
     unstored: float = 2.5
+    taken: float = 3.0
+    board: float = 10.0
 
 
 class State(Enum):
@@ -71,7 +82,11 @@ class Responder:
         self._served = asyncio.Event()
         """Set when it is known what there is to say."""
         self._over = asyncio.Event()
-        """Set when no board need be waited for any more."""
+        """Set when no board can be the answer any more."""
+        self._settled = asyncio.Event()
+        """Set when a board was shown, or could not be."""
+        self._board_fails = False
+        self._taken_until = monotonic() + times.taken
         self._tried: Kind | None = None
         """The first answer that was tried, whatever became of it."""
         self._unsaid = False
@@ -111,16 +126,31 @@ class Responder:
             with self._lost_at_most():
                 await self._first(page, private=True)
 
-    async def nothing(self) -> None:
-        """There is nothing to say: the board may be the answer to a command; a tap needs none."""
+    async def nothing(self) -> bool:
+        """There is nothing to say: the board may be the answer to a command; a tap needs none.
+
+        Return False if the board does not come, and the person is shown that we are thinking.
+        """
         if self._interaction.type is discord.InteractionType.application_command:
             self._serve(State.AWAITING_BOARD)
             await self._over.wait()
         else:
             self._serve(State.REPLYING)
         await self._acknowledge()
+        if self._waiting and not await self._board_comes():
+            return False
         if self._waiting or (self._in_place and self._untouched):
             await self._remove()
+        return True
+
+    async def _board_comes(self) -> bool:
+        """Wait for the board. Return False if Discord does not take it, or not in time."""
+        try:
+            async with asyncio.timeout(self._patience.board):
+                await self._settled.wait()
+        except TimeoutError:
+            return False
+        return not self._board_fails
 
     async def carry(self, post: AnyPost) -> str | None:
         """Be answered by a new post; its id, or None where something else is the answer."""
@@ -133,13 +163,14 @@ class Responder:
             if self._lost or self._answered:
                 return None
             try:
-                sent = await self._response.send_message(
-                    page.content,
-                    files=page.attachments(),
-                    view=page.view,
-                    allowed_mentions=components.calling(post),
-                    silent=post.quiet,
-                )
+                async with self._in_time():
+                    sent = await self._response.send_message(
+                        page.content,
+                        files=page.attachments(),
+                        view=page.view,
+                        allowed_mentions=components.calling(post),
+                        silent=post.quiet,
+                    )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
                 self._state = State.LOST
@@ -152,20 +183,28 @@ class Responder:
         """The id of the answer where Discord took it, though it did not say so; else None."""
         if isinstance(error, discord.HTTPException) and error.status < 500 and error.code != ANSWERED:
             return None
-        for pause in PAUSES:
-            try:
-                answer = await self._interaction.original_response()
-            except discord.NotFound:
-                return None
-            except (discord.HTTPException, aiohttp.ClientError, OSError):
-                await asyncio.sleep(pause)
-            else:
-                return None if answer.flags.loading or answer.flags.ephemeral else str(answer.id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOKED_UP):
+                for pause in PAUSES:
+                    try:
+                        answer = await self._interaction.original_response()
+                    except discord.NotFound:
+                        return None
+                    except (discord.HTTPException, aiohttp.ClientError, OSError):
+                        await asyncio.sleep(pause)
+                    else:
+                        return None if answer.flags.loading or answer.flags.ephemeral else str(answer.id)
         return None
 
-    def no_board(self) -> None:
-        """What was done has been shown otherwise."""
+    def no_board(self, *, fails: bool = False) -> None:
+        """Note that what was done has been shown otherwise, or that Discord did not take the board."""
+        self._board_fails = fails
+        self._settled.set()
         self._over.set()
+
+    def _in_time(self) -> asyncio.Timeout:
+        """Return the time limit of a first answer: the library would try for half a minute."""
+        return asyncio.timeout(max(self._taken_until - monotonic(), LAST_MOMENT))
 
     def close(self) -> None:
         """Served: whoever still waits gets nothing."""
@@ -224,7 +263,8 @@ class Responder:
         """Take away what only this person sees and is done with."""
         if not self._lost:
             with self._lost_at_most():
-                await self._interaction.delete_original_response()
+                async with asyncio.timeout(DEADLINE):
+                    await self._interaction.delete_original_response()
 
     @contextmanager
     def _lost_at_most(self) -> Iterator[None]:
@@ -241,13 +281,15 @@ class Responder:
         """Give a first answer. False: there is another, though Discord did not say so when it took that."""
         before, self._tried = self._tried, self._tried or kind
         try:
-            await answer
+            async with self._in_time():
+                await answer
         except discord.HTTPException as error:
             if error.code != ANSWERED:
                 raise
             self._unsaid = True
             with suppress(discord.NotFound):  # a form leaves nothing there
-                self._there = await self._interaction.original_response()
+                async with asyncio.timeout(DEADLINE):
+                    self._there = await self._interaction.original_response()
             return before is None and (kind is Kind.deferred_channel_message or not self._waiting)
         return True
 
@@ -267,11 +309,22 @@ class Responder:
         if not self._answered and await self._answers(page, private=private):
             return
         if self._waiting:
+            await self._replace(page)
+        else:
+            await self._follow(page, private=private)
+
+    async def _replace(self, page: Page) -> None:
+        """Put a page in the place of what only says that we think; once more where that is not answered."""
+        try:
+            await self._edit(page)
+        except TimeoutError:
+            await self._edit(page)
+
+    async def _edit(self, page: Page) -> None:
+        async with asyncio.timeout(DEADLINE):
             await self._interaction.edit_original_response(
                 content=page.content, attachments=page.attachments(), view=page.view
             )
-        else:
-            await self._follow(page, private=private)
 
     async def _answers(self, page: Page, *, private: bool) -> bool:
         """Give a page as the first answer. False: there was one before."""
@@ -287,6 +340,7 @@ class Responder:
 
     async def _follow(self, page: Page, *, private: bool) -> None:
         """After the first answer. One whose answer is lost is said twice: Discord knows no key for it."""
-        await self._interaction.followup.send(
-            page.content, files=page.attachments(), view=page.view, ephemeral=private
-        )
+        async with asyncio.timeout(DEADLINE):
+            await self._interaction.followup.send(
+                page.content, files=page.attachments(), view=page.view, ephemeral=private
+            )

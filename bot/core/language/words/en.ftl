@@ -670,6 +670,7 @@ which-table = Which table?
 where-board = Go to the board
 done-elsewhere = Done: { $game } { $table } shows it, on its own board.
 done-waiting = Done. The board of { $game } { $table } cannot be shown just now.
+done-unshown = Done! The board cannot be shown just now. It follows as soon as it can.
 done-unsaid = That is saved, but I failed to show what came of it. Please ask for it once more.
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat

@@ -670,6 +670,7 @@ which-table = Quale tavolo?
 where-board = Vai al tavoliere
 done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
 done-waiting = Fatto. Il tavoliere di { $game } { $table } adesso non si può mostrare.
+done-unshown = Fatto! In questo momento il tavoliere non si può mostrare: arriva appena possibile.
 done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata

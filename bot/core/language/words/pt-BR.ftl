@@ -670,6 +670,7 @@ which-table = Qual mesa?
 where-board = Ir para o tabuleiro
 done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
 done-waiting = Feito. O tabuleiro de { $game } { $table } não pode ser mostrado agora.
+done-unshown = Feito! O tabuleiro não pode ser mostrado agora. Ele vem assim que der.
 done-unsaid = Isso está guardado, mas não consegui mostrar o que aconteceu. Peça mais uma vez, por favor.
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
 personal-way = Abrir a conversa particular

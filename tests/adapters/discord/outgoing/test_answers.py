@@ -33,7 +33,7 @@ async def test_nothing_is_acknowledged_before_it_is_stored(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While somebody else is answered; with patience for a board that has ended long since."""
-    closed.times = ResponseTimes(stored=0.0, unstored=60.0)
+    closed.times = ResponseTimes(0.0, 60.0, 60.0)
     game_night = seated(closed, ("ana",))
     async with closed.open() as harness:
         await game_night.sit_down("lasca")

@@ -33,7 +33,7 @@ class Restarted:
 @pytest.fixture(name="restarted", params=[False, True])
 async def _restarted(closed: Harness, request: pytest.FixtureRequest) -> AsyncIterator[Restarted]:
     """Also a bot whose patience with itself ends at once."""
-    closed.times = HASTY if request.param else ResponseTimes(stored=1.0, unstored=1.0)
+    closed.times = HASTY if request.param else ResponseTimes(1.0, 1.0, 60.0)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())
         yield Restarted(closed, stack)
