@@ -335,8 +335,9 @@ class Service:
         return loaded is not None and (loaded.damage is not None or loaded.game.about.secrets)
 
     def _too_fast(self, request: Request, verdict: Verdict) -> Reply:
-        """One polite answer to who asks for too much, and then none."""
-        text = "" if verdict is Verdict.IGNORED else self._own_voice(request)("refusal-too_fast")
+        """One polite answer to who asks for too much, and then none but where one is owed."""
+        silent = verdict is Verdict.IGNORED and not request.owed
+        text = "" if silent else self._own_voice(request)("refusal-too_fast")
         return Reply(text, toast=True, refused=True)
 
     async def _heard_from(self, channel: ChannelId) -> None:

@@ -267,6 +267,8 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
 
     def parsed(data: Any) -> None:  # noqa: ANN401 -- whatever Discord sends
         try:
+            if event == "INTERACTION_CREATE" and "channel" not in data and "channel_id" in data:
+                data["channel"] = {"id": data["channel_id"]}  # either may be left out; the library reads one
             parse(data)
         except Exception as error:
             if event == "READY":

@@ -42,12 +42,10 @@ def reader(channel: ChannelId) -> PersonId | None:
     return None if user is None else person_of(user)
 
 
-def place_of(user: int, snowflake: int, guild: int | None) -> tuple[ChatId, ChannelId]:
-    """The chat and the channel where a user is heard; without a guild, their private chat."""
-    if guild is None:
-        channel = private_channel(user)
-        return ChatId(channel), channel
-    return ChatId(f"{PLATFORM}:{guild}"), channel_id(snowflake)
+def place_of(user: int, snowflake: int | None, guild: int | None) -> tuple[ChatId, ChannelId]:
+    """Return the chat and the channel where a user is heard, their private one where none is known."""
+    channel = private_channel(user) if guild is None or snowflake is None else channel_id(snowflake)
+    return ChatId(channel if guild is None else f"{PLATFORM}:{guild}"), channel
 
 
 def channel_id(snowflake: int) -> ChannelId:

@@ -55,6 +55,7 @@ class Harness:
         self.api: str | None = None
         self.thinker: Thinker | None = None
         self.analyst: Analyst | None = None
+        self.steady = unhurried()
         self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
 
@@ -81,7 +82,7 @@ class Harness:
                 analyst=self.analyst,
                 now=self.clock,
                 entropy=self.entropy,
-                clock=unhurried(),
+                clock=self.steady,
             )
             async with self.app:
                 self.fake.idle_hooks[:] = [self.app.idle]

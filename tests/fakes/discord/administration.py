@@ -33,6 +33,12 @@ class Administration:
     guilds: list[Guild]
     channels: dict[str, Channel]
 
+    def let_use(
+        self, command: str, who: "Person | Role", guild: Guild | None = None, *, allowed: bool = True
+    ) -> None:
+        """Let somebody use a command, or not, in the settings of a server; the bot is not told."""
+        (guild or self.guild).command_rights.setdefault(command, {})[who.id] = allowed
+
     def enable_activities(self) -> Json:
         """Enable Activities in the portal. Return the command that Discord adds to launch one."""
         launch: Json = {

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tests.fakes.discord.rest import errors
 from tests.fakes.discord.rest.access import allow_at_lock
@@ -72,6 +72,7 @@ class Interactions:
         self._fake = fake
         self._ids = Snowflakes(fake.now, service=1)
         self.by_token: dict[str, Interaction] = {}
+        self.place_told: Literal["whole", "id", "none"] = "whole"  # both fields of a channel are optional
 
     async def send(
         self, kind: int, user: User, channel: Channel, data: Json, message: Message | None = None
@@ -109,8 +110,6 @@ class Interactions:
             "data": data,
             "token": interaction.token,
             "version": 1,
-            "channel_id": interaction.channel.id,
-            "channel": partial_channel_json(interaction.channel, self._fake.bot, user),
             "app_permissions": str(in_channel(interaction.channel, self._fake.bot)),
             "locale": user.locale,
             "entitlements": [],
@@ -118,6 +117,10 @@ class Interactions:
             "context": 0 if guild else 1,
             "attachment_size_limit": 10 * 2**20,
         }
+        if self.place_told in ("whole", "id"):
+            payload["channel_id"] = interaction.channel.id
+        if self.place_told == "whole":
+            payload["channel"] = partial_channel_json(interaction.channel, self._fake.bot, user)
         if guild is None:
             payload["user"] = user_json(user)
         else:

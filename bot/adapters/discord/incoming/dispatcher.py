@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, MutableMapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,6 +22,7 @@ from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import Responder, ResponseTimes
 from bot.adapters.discord.outgoing.text import escaped
 from bot.core.causes import cause_of
+from bot.core.commands.registry import BY_WORD
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
@@ -32,6 +34,8 @@ log = structlog.get_logger()
 
 KindOf = discord.InteractionType
 
+LET_IN: Final = 900.0
+"""Seconds for which the answer to an admin's command takes taps of who was let in to it."""
 QUIET: Final = 30.0
 """Seconds for which somebody whose tap was carried out is told where its board cannot be shown."""
 TELLING: Final = "discord.py: done-unshown"
@@ -60,6 +64,8 @@ class Dispatcher:
         self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._quiet: TTLCache[str, tuple[Request, Responder]] = TTLCache(MOST_KNOWN, QUIET)
         """What was done without a word, because the board says it, by the key of the request."""
+        self._admins: TTLCache[tuple[str, ChatId, str], bool] = TTLCache(MOST_KNOWN, LET_IN)
+        """Who was let in by Discord where, and to which command."""
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
@@ -109,17 +115,23 @@ class Dispatcher:
             if not open_ or self._came_before(interaction):
                 return
             match interaction.type:
+                case KindOf.autocomplete if requests.nowhere(interaction):
+                    await interaction.response.autocomplete([])
                 case KindOf.autocomplete:
                     await self._complete(interaction)
+                case _ if requests.nowhere(interaction):
+                    await self._refuse(interaction, stale=False)
                 case KindOf.application_command if user := requests.challenged(interaction):
                     await self._challenge(interaction, user)
                 case KindOf.application_command:
-                    await self._serve(interaction, requests.slash(interaction))
+                    request = requests.slash(interaction)
+                    self._note_let_in(request)
+                    await self._serve(interaction, request)
                 case KindOf.component | KindOf.modal_submit:
-                    if request := requests.tapped(interaction):
-                        await self._serve(interaction, request)
+                    if tap := requests.tapped(interaction):
+                        await self._serve(interaction, self._let_in(tap))
                     else:
-                        await self._refuse(interaction)
+                        await self._refuse(interaction, stale=True)
                 case KindOf.ping:
                     pass  # comes only where interactions are delivered by HTTP
 
@@ -212,12 +224,26 @@ class Dispatcher:
             if not await responder.nothing():
                 await self._late(request, responder)
 
-    async def _refuse(self, interaction: discord.Interaction) -> None:
-        """What says nothing to us is from earlier than anything we know."""
+    def _note_let_in(self, request: Request) -> None:
+        """Note that Discord let somebody use an admin's command: its answer takes their taps."""
+        command = BY_WORD.get(request.command)
+        if request.person and command and command.admin:
+            self._admins[request.person.id, request.chat, request.command] = True
+
+    def _let_in(self, request: Request) -> Request:
+        """Return the request of a tap as an admin's where Discord has let that person use its command."""
+        person = request.person.id if request.person else ""
+        return replace(
+            request, admin=request.admin or (person, request.chat, request.command) in self._admins
+        )
+
+    async def _refuse(self, interaction: discord.Interaction, *, stale: bool) -> None:
+        """Say in private that a button is older than anything we know, or that its channel is not known."""
         request = requests.blank(interaction)
         async with self._responder(interaction, request) as responder:
             voice = await self._voice(request)
-            await responder.show(components.Page(voice("refusal-stale")))
+            why = voice("refusal-stale" if stale else "place-unknown")
+            await responder.show(components.Page(why))
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
         """Why what is asked for could not be shown, "" where it can."""

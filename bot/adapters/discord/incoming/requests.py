@@ -10,6 +10,7 @@ import discord
 from bot.adapters.discord.command_menu import CHALLENGE
 from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_channel, thread_to_come
 from bot.adapters.discord.outgoing.components import AND, CHALLENGED, MENU
+from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Presence, Request
 from storage.model import ChannelId, ChatId, PersonId, TableId
@@ -70,7 +71,7 @@ def data_of(interaction: discord.Interaction) -> Data:
 def blank(interaction: discord.Interaction) -> Request:
     """Who asks where, before it is read what. Answers to interactions are private."""
     user = interaction.user
-    chat, channel = place_of(user.id, interaction.channel_id or 0, interaction.guild_id)
+    chat, channel = place_of(user.id, interaction.channel_id, interaction.guild_id)
     alone = interaction.guild_id is None
     return Request(
         key=f"{PLATFORM}:{interaction.id}",
@@ -84,20 +85,30 @@ def blank(interaction: discord.Interaction) -> Request:
     )
 
 
+def nowhere(interaction: discord.Interaction) -> bool:
+    """Return True if Discord does not tell in which channel of a server something was done."""
+    return interaction.guild_id is not None and interaction.channel_id is None
+
+
 def person(user: discord.abc.User, language: str | None = None) -> Person:
     """A user as the bot knows people."""
     return Person(person_of(user.id), user.display_name, language, private_channel(user.id))
 
 
 def slash(interaction: discord.Interaction) -> Request:
-    """A slash command. What asks for a thread is meant for that thread, where there can be one."""
+    """A slash command. What asks for a thread is meant for that thread, where there can be one.
+
+    Who may use an admin's command is a server's own choice, which Discord has seen to.
+    """
     data, asked = data_of(interaction), blank(interaction)
     texts = {option["name"]: _text(option) for option in data.get("options", ())}
     args = {name: text for name, text in texts.items() if text}
     channel = interaction.channel
     if THREAD in args and isinstance(channel, discord.TextChannel):
         asked = replace(asked, channel=thread_to_come(channel.guild.id, channel.id, interaction.id))
-    return replace(asked, command=data["name"], args=args, named=named(interaction))
+    command = BY_WORD.get(data["name"])
+    admin = asked.admin or (command is not None and command.admin)
+    return replace(asked, command=data["name"], args=args, admin=admin, named=named(interaction), owed=True)
 
 
 def named(interaction: discord.Interaction) -> Presence:

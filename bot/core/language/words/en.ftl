@@ -1069,6 +1069,7 @@ operator-terms = Terms
 operator-support = Get help
 
 command-challenge = Challenge to a game
+place-unknown = I could not tell which channel this is, so nothing was done. Please try again.
 threads-none = No thread can be made here, so I opened no table. Without one it opens right here.
 bot-missing = Only my commands are installed here: I am not in this server myself and could not show a board. Somebody who manages the server can invite me: { $address }
 bot-missing-alone = In our private chat games against the machine and games for one work all the same.

@@ -1074,6 +1074,7 @@ operator-terms = Condizioni d'uso
 operator-support = Aiuto
 
 command-challenge = Sfida a un gioco
+place-unknown = Non ho capito in quale canale siamo, quindi non ho fatto nulla. Riprova, per favore.
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
 bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tavoliere. Chi gestisce il server può invitarmi: { $address }
 bot-missing-alone = Nella nostra chat privata si gioca comunque, contro la macchina o in solitario.

@@ -1068,6 +1068,7 @@ operator-terms = Termos de uso
 operator-support = Ajuda
 
 command-challenge = Desafiar para um jogo
+place-unknown = Não consegui saber em que canal estamos, então não fiz nada. Tente de novo, por favor.
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
 bot-missing = Aqui só estão instalados os meus comandos: eu não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
 bot-missing-alone = Na nossa conversa particular dá para jogar mesmo assim, contra a máquina ou sem adversário.

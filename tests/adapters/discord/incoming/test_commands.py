@@ -1,6 +1,11 @@
 """Slash commands, what is completed while one types, messages, and the first word in a server."""
 
+from typing import Literal
+
+import pytest
+
 from bot.core.commands.registry import COMMANDS
+from bot.core.context import EVERY
 from bot.core.language.voice import Voice
 from storage.model import ChatId
 from tests.adapters.discord.games.playing import seated
@@ -85,12 +90,42 @@ async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
 ) -> None:
     admin, caio = fake.person("dora", admin=True), fake.person("caio", locale="pt-BR")
     assert said(await caio.slash("tables")).startswith("Nenhuma mesa")
-    assert said(await caio.slash("settings", setting="language", value="it")) != ""
-    assert (await harness.app.deps.store.chat(*_chat(fake))) is None
     await admin.slash("settings", setting="language", value="it")
     await caio.slash("play", game="lasca")
     assert "tavolo" in harness.board.content
     assert harness.board.buttons[0].label == "Siediti"
+
+
+async def test_who_a_server_lets_use_settings_may_change_them_and_nobody_else(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    """Discord asks for Manage Server unless a server chooses otherwise; that choice holds for taps, too."""
+    ana, bea = fake.person("ana"), fake.person("bea")
+    with pytest.raises(AssertionError, match="may not use /settings"):
+        await ana.slash("settings")
+    role = await fake.add_role("hosts")
+    fake.let_use("settings", role)
+    await fake.give_role(role, ana)
+    await ana.slash("settings", setting="quiet", value="on")
+    listed = (await ana.slash("settings")).reply
+    await ana.choose(listed, listed.menus[0].custom_id, "Language")
+    await ana.click(listed, "Italiano")
+    chat = await harness.app.deps.store.chat(*_chat(fake))
+    assert chat is not None
+    assert (chat.quiet, chat.language) == (True, "it")
+    with pytest.raises(AssertionError, match="may not use /settings"):
+        await bea.slash("settings")
+
+
+async def test_a_server_may_keep_settings_from_some_who_manage_it(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana = fake.person("ana")
+    await fake.give_role(await fake.add_role("managers", "manage_guild"), ana)
+    assert not (await ana.slash("settings", setting="quiet", value="on")).failed
+    fake.let_use("settings", ana, allowed=False)
+    with pytest.raises(AssertionError, match="may not use /settings"):
+        await ana.slash("settings")
 
 
 async def test_long_answers_come_in_pages_and_files_with_their_words(
@@ -207,3 +242,42 @@ def _guild(number: str) -> ChatId:
 
 def _chat(fake: FakeDiscord) -> tuple[ChatId]:
     return (_guild(fake.guild.id),)
+
+
+async def test_every_command_beyond_the_limit_is_answered_in_private_with_one_request(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    closed.steady = lambda: 0.0  # no bucket is filled again
+    async with closed.open():
+        ana, told = fake.person("ana"), list[str]()
+        for _ in range(25):
+            before = len(fake.calls)
+            answer = await ana.slash("tables")
+            assert answer.reply.ephemeral
+            assert [call.path.rpartition("/")[2] for call in fake.calls[before:]] == ["callback"]
+            told.append(said(answer))
+        assert told[-2:] == [Voice("en")("refusal-too_fast")] * 2
+
+
+@pytest.mark.parametrize("told", ["id", "none"])
+async def test_an_interaction_that_does_not_say_in_which_channel_it_was_opens_no_table_elsewhere(
+    harness: Harness, fake: FakeDiscord, told: Literal["id", "none"]
+) -> None:
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma")
+    lobby = harness.board
+    fake.interactions.place_told = told
+    opened = await ana.slash("play", game="lasca")
+    tapped = await fake.person("bea").click(lobby, "Join")
+    assert [choice.value for choice in await ana.autocomplete("play", game="las")] == (
+        ["lasca"] if told == "id" else []
+    )
+    tables = await harness.app.deps.store.tables_in(ChatId(_chat(fake)[0]), EVERY)
+    showings = [showing.channel for table in tables for showing in (await harness.loaded(table.id)).showings]
+    assert set(showings) == {f"discord:{fake.channel.id}"}
+    if told == "id":
+        assert len(tables) == 2
+    else:
+        assert len(tables) == 1
+        assert said(opened) == said(tapped) == Voice("en")("place-unknown")
+    assert not (await ana.in_dm.slash("tables")).failed

@@ -24,8 +24,8 @@ from tests.fakes.discord.people.screens import (
     modal_data,
     resolved_users,
 )
-from tests.fakes.discord.world.model import CATEGORY, FORUM, Channel, Guild, Json, Message, User
-from tests.fakes.discord.world.permissions import may
+from tests.fakes.discord.world.model import ALL, CATEGORY, FORUM, Channel, Guild, Json, Message, User
+from tests.fakes.discord.world.permissions import in_guild, may
 
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
@@ -252,6 +252,19 @@ class Person:
         by_server = 0 in types and any(each.installed for each in shared)
         by_person = 1 in types and self.user.installed
         assert by_server or by_person, f"/{name} is not offered to {self.user.name}"
+        assert guild is None or self._may_use(guild, command), f"{self.user.name} may not use /{name}"
+
+    def _may_use(self, guild: Guild, command: Json) -> bool:
+        """By the server's own choice for the person or for their roles, else by what the app has declared."""
+        chosen = guild.command_rights.get(command["name"], {})
+        wanted = command.get("default_member_permissions")
+        granted = in_guild(guild, self.user)
+        if granted == ALL or self.user.id in chosen:
+            return granted == ALL or chosen[self.user.id]
+        roles = [chosen[role.id] for role in guild.roles_of.get(self.user.id, ()) if role.id in chosen]
+        if roles or guild.id in chosen:
+            return any(roles or [chosen[guild.id]])
+        return wanted is None or granted & int(wanted) == int(wanted)
 
     def _mentioning(self, text: str) -> str:
         for user in sorted(self.fake.users.values(), key=lambda each: -len(each.name)):

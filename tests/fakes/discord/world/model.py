@@ -124,6 +124,7 @@ class Guild:
     channels: list["Channel"] = field(default_factory=list)
     roles: list[Role] = field(default_factory=list)
     roles_of: dict[str, list[Role]] = field(default_factory=dict)
+    command_rights: dict[str, dict[str, bool]] = field(default_factory=dict)  # by command, role or person
     has_bot: bool = True
     installed: bool = True
 
