@@ -336,9 +336,9 @@ class Service:
 
     def _too_fast(self, request: Request, verdict: Verdict) -> Reply:
         """One polite answer to who asks for too much, and then none but where one is owed."""
+        voice = self._own_voice(request)
         silent = verdict is Verdict.IGNORED and not request.owed
-        text = "" if silent else self._own_voice(request)("refusal-too_fast")
-        return Reply(text, toast=True, refused=True)
+        return Reply("" if silent else voice("refusal-too_fast"), toast=True, refused=True)
 
     async def _heard_from(self, channel: ChannelId) -> None:
         """Where somebody can ask, an answer may get through: what waits there is tried again."""

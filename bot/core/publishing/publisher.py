@@ -18,6 +18,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import (
     AnyPost,
     Later,
+    Malformed,
     Moved,
     PicturesForbidden,
     Request,
@@ -270,14 +271,12 @@ class Publisher:
         if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:
-            post, message = await delivered(gateway, post)
-        except PicturesForbidden:
-            log.warning("pictures_forbidden", channel=showing.channel)
-            plain = telling(await self._plain(loaded, showing, language))
-            message_to_edit = post.message if showing.pictures_refused else None
-            plain = replace(plain, message=message_to_edit, notify=post.notify, quiet=post.quiet)
-            post, message = await delivered(gateway, plain)
-            showing = replace(showing, pictures_refused=self._deps.now())
+            post, message = await _accepted(gateway, post)
+        except (PicturesForbidden, Malformed) as refused:
+            plain = await self._without_picture(post, refused, loaded, showing, language)
+            post, message = await delivered(gateway, telling(plain))
+            if isinstance(refused, PicturesForbidden):
+                showing = replace(showing, pictures_refused=self._deps.now())
         await self._notes.make(place, partial(self._shown, place, loaded, showing, post, message))
         if showing.tried_again:
             await retried(partial(self._undelivered.reached, place))
@@ -298,10 +297,24 @@ class Publisher:
             post = replace(post, buttons=controls.without(post.buttons, "follow"))
         return betting.timed(post, loaded, language, self._deps.now())
 
-    async def _plain(self, loaded: LoadedTable, showing: Showing, language: str) -> AnyPost:
-        """The board in characters."""
-        machines = await self._may_play(loaded)
-        return screens.plain_post(loaded, showing, self._deps.artist, language, machines=machines)
+    async def _without_picture(
+        self, post: AnyPost, refused: Undeliverable, loaded: LoadedTable, showing: Showing, language: str
+    ) -> AnyPost:
+        """Return a post with the board in characters. Raises what refused it where it has no picture."""
+        if post.picture is None:
+            raise refused
+        forbidden = isinstance(refused, PicturesForbidden)
+        log.warning("pictures_forbidden" if forbidden else "picture_refused", channel=showing.channel)
+        plain = await self._plain(loaded, showing, language, forbidden=forbidden)
+        message = post.message if showing.pictures_refused else None
+        return replace(plain, message=message, notify=post.notify, quiet=post.quiet)
+
+    async def _plain(
+        self, loaded: LoadedTable, showing: Showing, language: str, *, forbidden: bool = True
+    ) -> AnyPost:
+        """The board in characters. forbidden: no picture may be posted; else this one was refused."""
+        machines, artist = await self._may_play(loaded), self._deps.artist
+        return screens.plain_post(loaded, showing, artist, language, machines=machines, forbidden=forbidden)
 
     async def _may_play(self, loaded: LoadedTable) -> bool:
         """Whether machines may take a seat: not that of who is silent in a game of a tournament."""
@@ -412,6 +425,16 @@ class Publisher:
 def _of_nobody(loaded: LoadedTable, showing: Showing) -> bool:
     """Return True for a private screen of a seat that nobody holds as far as the stored rows tell."""
     return showing.seat is not None and loaded.sitting_person(showing.seat) is None
+
+
+async def _accepted(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
+    """Return the post as it was shown and its id. Where an edit is refused for what it is, post it anew."""
+    try:
+        return await delivered(gateway, post)
+    except Malformed:
+        if post.message is None:
+            raise
+        return await delivered(gateway, replace(post, message=None))
 
 
 def _telling(post: AnyPost, loaded: LoadedTable, showing: Showing, chat: Chat, voice: Voice) -> AnyPost:

@@ -254,11 +254,23 @@ async def post(
 
 
 def plain_post(
-    loaded: LoadedTable, showing: Showing, artist: Artist, language: str, *, machines: bool = False
+    loaded: LoadedTable,
+    showing: Showing,
+    artist: Artist,
+    language: str,
+    *,
+    machines: bool = False,
+    forbidden: bool = True,
 ) -> AnyPost:
-    """The same message for a channel that takes no pictures: the board in characters, and why."""
+    """The same message with the board in characters, and why.
+
+    forbidden: the channel takes no pictures; else this picture was refused.
+    """
     voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
-    reason = voice("pictures-forbidden", {"platform": showing.channel.partition(":")[0]})
+    if forbidden:
+        reason = voice("pictures-forbidden", {"platform": showing.channel.partition(":")[0]})
+    else:
+        reason = voice("picture-refused")
     text = f"{captions.caption(loaded, showing, voice, machines=machines)}\n{reason}"
     key, notify = nonce(loaded.table.id, showing), tuple(sorted(showing.notify))
     if showing.seat is None:

@@ -43,7 +43,8 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tuple[TableId, dict[str, User]]:
     """A table of Lasca whose room has refused its latest board."""
     table, users = await begun(harness)
-    harness.room.trouble[ROOM] = [reason] * times
+    tries = 2 if isinstance(reason, Malformed) else 1  # with its picture, and in characters
+    harness.room.trouble[ROOM] = [reason] * tries * times
     await users["Ana"].whispers("draw", table=table)
     return table, users
 
@@ -291,13 +292,26 @@ async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: H
     with capture_logs() as said:
         table, users = await barred(harness, Malformed("50035"))
     loud = [line["code"] for line in said if line["event"] == "post_malformed"]
-    assert loud == ["50035"]
+    assert loud == ["50035"] * 2
     assert {line["log_level"] for line in said if line["event"] == "post_malformed"} == {"error"}
     await users["Ana"].says("play", game="halma")
     assert "Halma" in harness.board().text
     assert (await waits(harness, table)).barrier is Barrier.MALFORMED
     await step(harness, table, users)
     assert (await shown(harness, table)).waiting is None, "its next revision is another post"
+
+
+async def test_a_board_that_is_refused_comes_in_characters_and_the_next_one_as_a_picture(
+    harness: Harness,
+) -> None:
+    table, users = await begun(harness)
+    harness.room.trouble[ROOM] = [Malformed("50035")]
+    await users["Ana"].whispers("draw", table=table)
+    assert (await shown(harness, table)).waiting is None
+    assert harness.board().picture is None
+    assert "The picture did not get through" in harness.board().text
+    await step(harness, table, users)
+    assert harness.board().picture is not None
 
 
 @pytest.mark.parametrize("barrier", [Barrier.MALFORMED, Barrier.DELETED, Barrier.NO_SEND])

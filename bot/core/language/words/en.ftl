@@ -1083,6 +1083,7 @@ permission-read_message_history = Read Message History
 console-help = Type as somebody: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
     Without a name, whoever spoke last goes on. “#1 5” fills a number in. “?” says this again, /help lists
     the commands, Ctrl-D ends the evening.
+picture-refused = The picture did not get through, so this is the board in characters.
 pictures-forbidden = I may not post pictures here, so this is the board in characters. Somebody who manages this chat can allow me: { $platform ->
     [discord] Attach Files
    *[other] Send photos

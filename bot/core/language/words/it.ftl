@@ -1088,6 +1088,7 @@ permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: «ana: /gioca lasca», poi «bea: #1» per toccare [1], «ana: c3 d4» per muovere.
     Senza nome continua chi ha parlato per ultimo. «#1 5» inserisce un numero. «?» ripete questo, /aiuto elenca
     i comandi, Ctrl-D termina.
+picture-refused = L’immagine non è passata, perciò il tavoliere è in caratteri.
 pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto

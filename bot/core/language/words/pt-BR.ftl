@@ -1082,6 +1082,7 @@ permission-read_message_history = Ver histórico de mensagens
 console-help = Escreva em nome de alguém: “ana: /jogar lasca”, depois “bea: #1” para tocar em [1], “ana: c3 d4” para mover.
     Sem nome, continua quem falou por último. “#1 5” preenche um número. “?” repete isto, /ajuda mostra
     os comandos, Ctrl-D termina.
+picture-refused = A imagem não passou, por isso o tabuleiro vai em texto.
 pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em texto. Quem administra este chat pode me permitir: { $platform ->
     [discord] Anexar arquivos
    *[other] Enviar fotos

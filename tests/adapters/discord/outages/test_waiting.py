@@ -157,6 +157,29 @@ async def test_a_board_without_pictures_comes_in_characters_and_says_what_is_mis
     assert harness.board.files
 
 
+@pytest.mark.parametrize("refused", [1, 2])
+async def test_a_board_that_is_refused_as_an_edit_is_posted_anew_and_then_in_characters(
+    harness: Harness, fake: FakeDiscord, refused: int
+) -> None:
+    """refused: the edit, and the new message with its picture."""
+    ana = fake.person("ana")
+    await ana.slash("play", game="halma", seats=1)
+    night, first = GameNight(harness, {"ana": ana}), harness.board
+    fake.fail("PATCH", f"{MESSAGES[:-1]}/", 400, 50035)
+    fake.fail("POST", MESSAGES, 400, 50035, times=refused - 1)
+    mover, move = night.any_move(await harness.loaded())
+    assert not (await mover.slash("move", move=move)).failed
+    assert harness.board is not first
+    assert bool(harness.board.files) is (refused == 1)
+    assert ("```" in harness.board.content) is (refused == 2)
+    assert "Attach Files" not in harness.board.content
+    (showing,) = (await harness.loaded()).showings
+    assert showing.waiting is None
+    mover, move = night.any_move(await harness.loaded())
+    await mover.slash("move", move=move)
+    assert harness.board.files
+
+
 async def test_a_table_is_opened_where_there_are_no_pictures(harness: Harness, fake: FakeDiscord) -> None:
     await fake.forbid(fake.channel, "attach_files")
     night = await _playing(harness, fake, fake.channel)
