@@ -69,7 +69,7 @@ EXPECTED = {
     "TABERNA_TERMS_URL": "an https:// address, or leave it out",
     "TABERNA_SUPPORT_URL": "an https:// address, or leave it out",
     "TABERNA_LOG": "debug, info, warning or error",
-    "TABERNA_LOG_FORMAT": "text or json",
+    "TABERNA_LOG_FORMAT": "text or json, or leave it out: text, and three lines for people in a terminal",
 }
 
 
@@ -122,7 +122,7 @@ class Settings(BaseSettings):
     taberna_terms_url: Page = ""
     taberna_support_url: Page = ""
     taberna_log: Literal["debug", "info", "warning", "error"] = "info"
-    taberna_log_format: Literal["text", "json"] = "text"
+    taberna_log_format: Literal["text", "json"] | None = None
 
     @field_validator("discord_token", "telegram_token", "telegram_webhook_secret", mode="before")
     @classmethod

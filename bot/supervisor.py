@@ -38,6 +38,13 @@ class Adapter(Gateway, Protocol):
     """
 
     @property
+    def entrance(self) -> str:
+        """The address that brings people and the bot together: an invitation, or the page itself.
+
+        "" until it is known.
+        """
+
+    @property
     def away_since(self) -> float | None:
         """Unix time since when the adapter restores a lost connection by itself; None while it stands."""
 
@@ -106,6 +113,11 @@ class Supervisor:
     def states(self) -> tuple[PlatformState, ...]:
         """How every platform is now."""
         return tuple(self._seen(adapter) for adapter in self._adapters)
+
+    @property
+    def entrances(self) -> Mapping[str, str]:
+        """The entrances that are known, by platform."""
+        return {adapter.platform: adapter.entrance for adapter in self._adapters if adapter.entrance}
 
     @property
     def away(self) -> frozenset[str]:

@@ -47,6 +47,7 @@ class Terminal:
     """A platform with one room, and a private corner for each person that everybody can look into."""
 
     platform = PLATFORM
+    entrance = ""
     away_since: float | None = None
 
     def __init__(self, language: str) -> None:

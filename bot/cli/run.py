@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Final
@@ -13,6 +13,7 @@ import structlog
 from bot import logs, settings, signals
 from bot.app import App, first
 from bot.artist import RenderArtist
+from bot.cli import banner
 from bot.core.causes import cause_of
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
@@ -53,10 +54,12 @@ def main() -> int:
         *(chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret),
         *passwords_of(chosen.taberna_database),
     )
-    logs.set_up(chosen.taberna_log, filter(None, secrets), chosen.taberna_log_format)
+    for_people = chosen.taberna_log_format is None and banner.at_terminal()
+    level = "warning" if for_people and chosen.taberna_log == "info" else chosen.taberna_log
+    logs.set_up(level, filter(None, secrets), chosen.taberna_log_format or "text")
     sys.setswitchinterval(HAND_OVER)
     try:
-        asyncio.run(_open(chosen))
+        asyncio.run(_open(chosen, for_people=for_people))
     except asyncio.CancelledError:
         return 0  # told to end before it was open
     except Unavailable as error:
@@ -70,7 +73,7 @@ def main() -> int:
     return 0
 
 
-async def _open(chosen: Settings) -> None:
+async def _open(chosen: Settings, *, for_people: bool) -> None:
     """Run until somebody asks to stop. Raises CancelledError where that was before anything was open."""
     loop = asyncio.get_running_loop()
     if opening := asyncio.current_task():
@@ -105,6 +108,9 @@ async def _open(chosen: Settings) -> None:
             await monitor.start(chosen.taberna_monitor_port)
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
+        if for_people:
+            sys.stdout.write(banner.banner(app.supervisor.states, app.supervisor.entrances))
+            sys.stdout.flush()
         await first(app.wait(), store.taken_over())
 
 
@@ -124,7 +130,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
                 if cancelled() or not waits or isinstance(reason, UnusableError):
                     raise
                 if told != str(reason):
-                    log.info("standby", because=str(reason))
+                    log.warning("standby", because=str(reason))  # also said where only warnings are
                 told = str(reason)
                 await asyncio.sleep(STANDBY)
             else:
@@ -183,18 +189,20 @@ async def _warm(app: App, artist: RenderArtist) -> None:
     gc.freeze()
 
 
-def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
+def _adapters(chosen: Settings, store: Store) -> list[Adapter]:
     """The platforms that are set up. Libraries of those that are not stay unloaded."""
+    found: list[Adapter] = []
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
-        yield DiscordAdapter(
+        discord = DiscordAdapter(
             chosen.discord_token,
             store,
             shards=chosen.discord_shards,
             shard_ids=chosen.shard_ids,
             api=chosen.discord_api,
         )
+        found.append(discord)
     if chosen.telegram_token:
         from bot.adapters.telegram import TelegramAdapter, Webhook, connect  # noqa: PLC0415 -- the same
 
@@ -202,8 +210,9 @@ def _adapters(chosen: Settings, store: Store) -> Iterator[Adapter]:
         port, host = chosen.telegram_webhook_port, chosen.telegram_webhook_host
         webhook = Webhook(address, port, secret, host) if address else None
         connected = partial(connect, api=chosen.telegram_api)
-        yield TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected)
+        found.append(TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected))
     if chosen.taberna_local:
         from bot.adapters.web import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 
-        yield LocalAdapter(store, chosen.taberna_local_host, chosen.taberna_local_port)
+        found.append(LocalAdapter(store, chosen.taberna_local_host, chosen.taberna_local_port, found.copy()))
+    return found

@@ -64,6 +64,7 @@ class Room:
     trouble: dict[ChannelId, list[Undeliverable]] = field(default_factory=dict)
     closed: set[ChannelId] = field(default_factory=set)
     retired: list[str] = field(default_factory=list)
+    entrance = ""
     away_since: float | None = None
     spoken: dict[ChannelId, int] = field(default_factory=dict)
     """How many posts there were in all when somebody last wrote something in a channel."""

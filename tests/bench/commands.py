@@ -68,6 +68,7 @@ class Room:
     """A platform without a network."""
 
     platform = "bench"
+    entrance = ""
     away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> None:

@@ -38,6 +38,7 @@ class Ledger:
 
     path: Path
     platform: str = "test"
+    entrance = ""
     away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> PersonId | None:

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from discord.gateway import KeepAliveHandler
 from discord.http import Route
 
-from bot.adapters.discord import members
+from bot.adapters.discord import members, permissions
 from bot.adapters.discord.client import Client
 from bot.adapters.discord.errors import SHORT
 from bot.adapters.discord.ids import PLATFORM, reader, user_of
@@ -96,6 +96,8 @@ class DiscordAdapter:
         self._talk = Talk()
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
+        self.entrance = ""
+        """The invitation of the application, known after the first login."""
 
     @property
     def away_since(self) -> float | None:
@@ -122,6 +124,7 @@ class DiscordAdapter:
             await self._client.login(self._token)
         except discord.LoginFailure:
             raise TokenRefused(SETTING) from None
+        self.entrance = permissions.invitation(self._client.application_id or 0)
         await self._may_begin()
         self._connection = asyncio.create_task(self._connect())
         self._closing.push_async_callback(self._disconnect)
@@ -153,7 +156,12 @@ class DiscordAdapter:
             if self._connection.done():
                 await self._connection
             if ready.done():
-                log.info("discord_open", bot=str(self._client.user), servers=len(self._client.guilds))
+                log.info(
+                    "discord_open",
+                    bot=str(self._client.user),
+                    servers=len(self._client.guilds),
+                    invitation=self.entrance,
+                )
             else:
                 self._outages.lost(BEGINNING)
                 log.warning("discord_out_of_reach")

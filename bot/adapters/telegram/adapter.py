@@ -11,7 +11,7 @@ from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
-from bot.adapters.telegram.ids import PLATFORM, place_of, reader, user_number
+from bot.adapters.telegram.ids import PLATFORM, group_invitation, place_of, reader, user_number
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.polling import Polling
 from bot.adapters.telegram.incoming.reading import UpdateReader
@@ -62,6 +62,8 @@ class TelegramAdapter:
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | Listening | None = None
         self._menus: asyncio.Task[None] | None = None
+        self.entrance = ""
+        """The link that puts the bot into a group, known when Telegram has said the bot's name."""
 
     @property
     def away_since(self) -> float | None:
@@ -75,7 +77,13 @@ class TelegramAdapter:
         except InvalidToken as error:  # its words hold the token
             raise _refused(error) from None
         self._menus = asyncio.create_task(self._set_menus())
-        log.info("telegram_open", bot=self._bot.username, webhook=self._webhook is not None)
+        self.entrance = group_invitation(self._bot.username)
+        log.info(
+            "telegram_open",
+            bot=self._bot.username,
+            webhook=self._webhook is not None,
+            invitation=self.entrance,
+        )
 
     async def ended(self) -> None:
         """Wait until updates come in no more. Raises TokenRefused, or what else ended it."""

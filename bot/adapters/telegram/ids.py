@@ -11,6 +11,8 @@ from telegram.constants import ChatID
 from storage.model import ChannelId, ChatId, PersonId
 
 PLATFORM: Final = "telegram"
+INVITED: Final = "invited"
+"""Payload of `/start` in a group that added the bot by its invitation."""
 ANONYMOUS: Final = ChatID.ANONYMOUS_ADMIN
 _SUPERGROUPS: Final = -1_000_000_000_000
 """A supergroup's number is this, less the number that addresses have for it."""
@@ -70,3 +72,8 @@ def address(place: ChannelId, message: str) -> str | None:
         return None
     way = (str(_SUPERGROUPS - chat), *([str(topic)] if topic is not None else []), message)
     return f"https://t.me/c/{'/'.join(way)}"
+
+
+def group_invitation(bot: str) -> str:
+    """Return the address by which people add the bot of that name to a group of theirs."""
+    return f"https://t.me/{bot}?startgroup={INVITED}"

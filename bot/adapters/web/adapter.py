@@ -1,6 +1,7 @@
 """The local table as a platform: it opens the page and shows what the bot posts."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
 import structlog
@@ -9,6 +10,7 @@ from aiohttp import web
 from bot.adapters.web import server
 from bot.adapters.web.chat import Chat
 from bot.adapters.web.guard import KEY, Guard
+from bot.adapters.web.invites import Neighbour, invites
 from bot.adapters.web.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.web.users import GROUP, PLATFORM, PRIVATE, People, reader
 from bot.connections import Connections
@@ -29,11 +31,18 @@ class LocalAdapter:
     platform = PLATFORM
     away_since: float | None = None
 
-    def __init__(self, store: Store, host: str = "127.0.0.1", port: int = 8300) -> None:
-        """Port 0 takes any that is free."""
+    def __init__(
+        self,
+        store: Store,
+        host: str = "127.0.0.1",
+        port: int = 8300,
+        neighbours: Iterable[Neighbour] = (),
+    ) -> None:
+        """Port 0 takes any that is free. neighbours: the platforms that the page leads to."""
         self._store = store
         self._host = host
         self._port = port
+        self._neighbours = tuple(neighbours)
         self._chat = Chat()
         self._people = People()
         self._runner: web.AppRunner | None = None
@@ -49,7 +58,9 @@ class LocalAdapter:
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
-        application = server.application(service, local_chat, guard, self._connections)
+        application = server.application(
+            service, local_chat, guard, self._connections, lambda: invites(self._neighbours)
+        )
         # Nothing is unpacked: the loop would do it, for strangers too, and a kilobyte may become a megabyte.
         self._runner = web.AppRunner(
             application, access_log=None, shutdown_timeout=1.0, auto_decompress=False

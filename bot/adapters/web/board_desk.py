@@ -17,6 +17,7 @@ from aiohttp import web
 from bot.adapters.web import wire
 from bot.adapters.web.bodies import Body, named_of, number_of, read_body, text_of, texts_of
 from bot.adapters.web.chat import buttons_as_json, file_as_json, menu_as_json
+from bot.adapters.web.invites import CurrentInvites
 from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, takes_gzip
 from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
@@ -47,9 +48,10 @@ STATUSES: Final = MappingProxyType(
 class BoardDesk:
     """Takes what the board app asks for, and answers in JSON."""
 
-    def __init__(self, local_chat: LocalChat, boards: Boards) -> None:
+    def __init__(self, local_chat: LocalChat, boards: Boards, invites: CurrentInvites) -> None:
         self._chat = local_chat
         self._boards = boards
+        self._invites = invites
         self._layouts = wire.Layouts()
         self._analysing: dict[tuple[PersonId, str], asyncio.Task[Review]] = {}
 
@@ -297,7 +299,7 @@ class BoardDesk:
             "games": [self._game(one) for one in home.games],
             "tables": [self._table(one) for one in home.tables],
             "daily": None,
-            "invites": [],
+            "invites": self._invites(),
         }
 
     @staticmethod

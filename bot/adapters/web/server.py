@@ -11,6 +11,7 @@ from bot.adapters.web.board_desk import BoardDesk
 from bot.adapters.web.bodies import LARGEST, Body, read_body, text_of
 from bot.adapters.web.chat import file_as_json
 from bot.adapters.web.guard import Guard, add_headers
+from bot.adapters.web.invites import CurrentInvites
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
 from bot.adapters.web.static import Assets
 from bot.adapters.web.stream import Streams
@@ -27,12 +28,16 @@ LONGEST_HEADER: Final = 400
 
 
 def application(
-    service: Service, local_chat: LocalChat, guard: Guard, connections: Connections
+    service: Service,
+    local_chat: LocalChat,
+    guard: Guard,
+    connections: Connections,
+    invites: CurrentInvites,
 ) -> web.Application:
     """The server of the page, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
-    board_desk = BoardDesk(local_chat, service.boards)
-    streams = Streams(local_chat, service.boards, board_desk.shown)
+    board_desk = BoardDesk(local_chat, service.boards, invites)
+    streams = Streams(local_chat, service.boards, board_desk.shown, invites)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
     app.on_cleanup.append(board_desk.close)

@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bot.adapters.web import wire
 from bot.adapters.web.chat import Called, Changed, Event, Onlooker, Said, Unsaid, as_json
+from bot.adapters.web.invites import CurrentInvites
 from bot.adapters.web.local_chat import LocalChat, Place
 from bot.adapters.web.static import takes_gzip
 from bot.adapters.web.users import LocalUser
@@ -39,7 +40,8 @@ Shown: TypeAlias = Callable[[Board, Place], wire.Json]
 class Streams:
     """Serves the streams of all pages."""
 
-    def __init__(self, local_chat: LocalChat, boards: Boards, shown: Shown) -> None:
+    def __init__(self, local_chat: LocalChat, boards: Boards, shown: Shown, invites: CurrentInvites) -> None:
+        self._invites = invites
         self._local_chat = local_chat
         self._boards = boards
         self._shown = shown
@@ -93,7 +95,12 @@ class Streams:
         seen = self._local_chat.chat.seen_by(onlooker)
         named = self._local_chat.people.named
         messages = [as_json(message, named) for message in seen]
-        return {"me": local_user.slug, "people": self._people(), "messages": messages}
+        return {
+            "me": local_user.slug,
+            "people": self._people(),
+            "messages": messages,
+            "invites": self._invites(),
+        }
 
     def _people(self) -> object:
         called = self._local_chat.chat.called

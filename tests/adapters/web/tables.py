@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import sha256
 from itertools import count
@@ -16,6 +16,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar
 from yarl import URL
 
 from bot.adapters.web import LocalAdapter
+from bot.adapters.web.invites import Neighbour
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker
@@ -41,6 +42,8 @@ class LocalTable:
         thinker: Thinker | None = None,
         accepted: str = "en",
         artist: Artist | None = None,
+        *,
+        neighbours: Iterable[Neighbour] = (),
     ) -> None:
         """accepted: the languages the browser asks for."""
         self._accepted = accepted
@@ -49,6 +52,7 @@ class LocalTable:
         self._thinker = thinker
         self._host = host
         self._port = port
+        self._neighbours = neighbours
         self._stack = AsyncExitStack()
         self._drawn = count(1)
         self.entropy: Callable[[int], bytes] = self._entropy
@@ -58,7 +62,7 @@ class LocalTable:
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
-        self.adapter = LocalAdapter(self.store, self._host, self._port)
+        self.adapter = LocalAdapter(self.store, self._host, self._port, self._neighbours)
         self.app = App(
             self.store,
             (self.adapter,),

@@ -1,12 +1,23 @@
 """The JSON API and the stream, as the page uses them and as it does not."""
 
 import re
+from dataclasses import dataclass
+from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
 
 from bot.adapters.web.static import PAGE
 from tests.adapters.web.tables import LocalTable, button
+
+
+@dataclass
+class Elsewhere:
+    """A platform of the same bot."""
+
+    platform: str
+    entrance: str = ""
+
 
 ANA = {"as": "ana", "room": "group", "key": "deed-00000001"}
 
@@ -31,6 +42,17 @@ async def test_the_stream_begins_with_everything_and_goes_on_with_what_happens(l
         await local.says("ana", "<b>hello</b>")
         kind, message = await anext(events)
         assert (kind, message["author"], message["text"]) == ("said", "Ana", "<b>hello</b>")
+
+
+async def test_the_page_leads_to_the_bot_on_its_other_platforms_once_they_are_known(tmp_path: Path) -> None:
+    discord = Elsewhere("discord")
+    async with LocalTable(tmp_path / "t.db", neighbours=[discord, Elsewhere("telegram")]) as local:
+        assert (await local.gets("/api/home", "you"))["invites"] == []
+        discord.entrance = "https://discord.com/oauth2/authorize?client_id=7"
+        known = [{"platform": "Discord", "address": discord.entrance}]
+        assert (await local.gets("/api/home", "you"))["invites"] == known
+        async with local.looking("bea") as events:
+            assert (await anext(events))[1]["invites"] == known
 
 
 async def test_somebody_unknown_is_shown_the_first_person(local: LocalTable) -> None:

@@ -15,7 +15,7 @@ from telegram import (
     Message,
 )
 
-from bot.adapters.telegram.ids import place_of, reader
+from bot.adapters.telegram.ids import group_invitation, place_of, reader
 from bot.adapters.telegram.outgoing import components
 from bot.adapters.telegram.outgoing.kept import KeptReplies
 from bot.adapters.telegram.outgoing.replies import PHOTO, Outgoing, Place
@@ -30,8 +30,6 @@ from storage.model import Unavailable
 
 LONGEST_DETAIL: Final = 200
 LONGEST_WHY: Final = 64
-INVITED: Final = "invited"
-"""What `/start` carries in a group that the bot was taken into by its own button."""
 Unserved: TypeAlias = Callable[[Request, Unavailable], Awaitable[Reply]]
 """What somebody hears whose answer cannot be looked up."""
 
@@ -56,7 +54,7 @@ class Responder:
             way = components.link(reply.way, self._link(await self._payload(request, reply)))
             await self._outgoing.send(place, Reply(reply.notice), way)
             return
-        invitation = f"https://t.me/{self._bot.username}?startgroup={INVITED}" if request.alone else None
+        invitation = group_invitation(self._bot.username) if request.alone else None
         markup = components.reply(reply, private=request.alone, invitation=invitation)
         await self._outgoing.send(place, _asked(reply), markup)
 

@@ -82,6 +82,16 @@ async def test_a_start_that_fails_is_tried_again(
                 await fake.settled()
 
 
+async def test_a_start_says_how_to_invite_the_bot(closed: Harness, fake: FakeDiscord) -> None:
+    with capture_logs() as logged:
+        async with closed.open():
+            known = closed.app.supervisor.entrances["discord"]
+    (opened,) = (line for line in logged if line["event"] == "discord_open")
+    assert opened["invitation"] == known
+    asked = yarl.URL(known).query
+    assert (asked["client_id"], asked["scope"]) == (str(fake.bot.id), "bot applications.commands")
+
+
 async def test_an_outage_at_the_start_is_waited_out(closed: Harness, fake: FakeDiscord) -> None:
     await fake.go_down()
     async with closed.open():

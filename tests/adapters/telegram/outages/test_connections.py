@@ -7,12 +7,13 @@ import warnings
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot import settings
 from bot.app import App
 from bot.cli import run
 from storage.sqlite.store import SqliteStore
-from tests.adapters.telegram.opened import connected
+from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.tiers import daily
 
@@ -27,9 +28,18 @@ async def test_a_bot_api_server_of_ones_own_is_called_instead(
     monkeypatch.setenv("TABERNA_PLATFORMS", "telegram")
     async with (
         await SqliteStore.open(tmp_path / "taberna.sqlite3") as store,
-        App(store, tuple(run._adapters(settings.load(None), store))),
+        App(store, run._adapters(settings.load(None), store)),
     ):
         await fake.answer_to(await fake.person("Ana").starts())
+
+
+async def test_a_start_says_how_to_add_the_bot_to_a_group(fake: FakeTelegram, tmp_path: Path) -> None:
+    with capture_logs() as logged:
+        async with open_house(fake, tmp_path / "t.db") as app:
+            known = app.supervisor.entrances["telegram"]
+    (opened,) = (line for line in logged if line["event"] == "telegram_open")
+    assert opened["invitation"] == known
+    assert known.startswith(f"https://t.me/{fake.world.bot.username}?startgroup=")
 
 
 @pytest.mark.parametrize("turns", daily(range(5)))

@@ -1,0 +1,26 @@
+"""Invitations: the ways from the page to the same bot on Discord and Telegram."""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeAlias
+
+Invites: TypeAlias = list[dict[str, str]]
+"""What the page shows of them: the name of each platform and its address."""
+CurrentInvites: TypeAlias = Callable[[], Invites]
+
+
+class Neighbour(Protocol):
+    """A platform of the same bot."""
+
+    @property
+    def platform(self) -> str: ...
+
+    @property
+    def entrance(self) -> str:
+        """The address that brings people and the bot together there; "" until it is known."""
+
+
+def invites(neighbours: Iterable[Neighbour]) -> Invites:
+    """Return the invitations that are known by now."""
+    return [
+        {"platform": one.platform.capitalize(), "address": one.entrance} for one in neighbours if one.entrance
+    ]
