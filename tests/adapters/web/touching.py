@@ -50,7 +50,7 @@ class Toucher:
         elif choices["steps"]:
             await self.acts(slug, board, "move", move=await self._step_by_step(slug, board))
         else:
-            await self.acts(slug, board, "move", move=await self._move(slug, board))
+            await self.acts(slug, board, "move", move=await self.move(slug, board))
         return True
 
     async def _step_by_step(self, slug: str, board: Board) -> str:
@@ -62,7 +62,7 @@ class Toucher:
                 return str(steps["move"])
             taken.append(self.chance.choice(steps["next"])[0])
 
-    async def _move(self, slug: str, board: Board) -> str:
+    async def move(self, slug: str, board: Board) -> str:
         """A move that leads men to their goals, where a board has any; else any."""
         moves, seat = board["choices"]["moves"], board["choices"]["seat"]
         self.chance.shuffle(moves)

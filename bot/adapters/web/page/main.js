@@ -27,7 +27,7 @@ import { table } from "./screens/table.js";
 /**
  * What screens get of the app.
  * @typedef {object} App
- * @property {HTMLElement} root where the screen draws itself
+ * @property {HTMLElement} root where the screen draws itself; it goes with the screen, whatever comes late
  * @property {() => Promise<Home>} home the home data, read anew
  * @property {(path: string) => void} go open another address
  * @property {(tables: readonly string[]) => void} watch the boards to be told of
@@ -56,9 +56,8 @@ let hush = () => {};
 /** @type {readonly string[]} */
 let watched = [];
 
-/** @type {App} */
-const app = {
-  root: find("#screen"),
+/** @type {Omit<App, "root">} */
+const frame = {
   home: () => get("/api/home", { as: me() }),
   go(path) {
     if (location.hash === `#/${path}`) open();
@@ -82,20 +81,24 @@ async function open() {
   shown?.leave?.();
   shown = null;
   closeSheet();
+  const root = h("div", { class: "screen" });
+  const place = find("#screen");
+  place.replaceChildren(root);
+  place.scrollTop = 0;
   document.body.classList.toggle("playing", ["table", "learn"].includes(word) || (word === "puzzles" && rest.length > 0));
   tabs(word);
-  if (word !== "table") app.watch([]);
+  if (word !== "table") frame.watch([]);
   try {
-    const screen = await (SCREENS[word] ?? home)(app, ...rest);
+    const screen = await (SCREENS[word] ?? home)({ ...frame, root }, ...rest);
     if (turn !== opened) return screen.leave?.();
     shown = screen;
     document.title = screen.title === "Taberna" ? screen.title : `${screen.title} · Taberna`;
-    app.root.focus({ preventScroll: true });
+    place.focus({ preventScroll: true });
   } catch (error) {
     if (turn !== opened) return;
     toast(say("failed"));
-    if (word) app.go("");
-    else app.root.replaceChildren(h("p", { class: "page", text: say("failed") }));
+    if (word) frame.go("");
+    else root.replaceChildren(h("p", { class: "page", text: say("failed") }));
     throw error;
   }
 }
@@ -121,7 +124,7 @@ function hear() {
 
 /** Find out who plays here and in which language. */
 async function start() {
-  const { me: person } = await app.home();
+  const { me: person } = await frame.home();
   becomeMe(person.slug);
   await speak(person.language);
   find("#offline").textContent = say("offline");

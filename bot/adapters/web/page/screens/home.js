@@ -38,9 +38,10 @@ function render(app, data) {
     h("div", { class: "section" }, h("h2", { text: say("eight_games") }), h("small", { text: say("easiest") })),
     h("div", { class: "games" }, ...data.games.map((game) => tile(app, data, game))),
     data.invites.length ? invitations(data.invites) : null);
-  const { scrollTop } = app.root;
+  const place = /** @type {HTMLElement} */ (app.root.parentElement ?? app.root);
+  const { scrollTop } = place;
   app.root.replaceChildren(page);
-  app.root.scrollTop = scrollTop;
+  place.scrollTop = scrollTop;
 }
 
 /** @returns {"morning" | "afternoon" | "evening"} */

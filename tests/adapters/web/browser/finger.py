@@ -1,0 +1,163 @@
+"""A person who plays in the board app with one finger: knows no game, and touches what the page shows."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Self
+
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
+
+from tests.adapters.web.browser.browsing import PATIENCE
+from tests.adapters.web.tables import LocalTable
+from tests.adapters.web.touching import Board, Toucher
+
+PHONE = (360, 640)
+
+
+@dataclass
+class Finger:
+    """The app on a phone. chance: decides what is played."""
+
+    page: Page
+    local: LocalTable
+    chance: Random
+    complaints: list[str] = field(default_factory=list)
+    """Errors and warnings of the browser."""
+    taps: int = 0
+    """Touches since the last decision began."""
+
+    @classmethod
+    async def open(
+        cls,
+        browser: Browser,
+        local: LocalTable,
+        *,
+        size: tuple[int, int] = PHONE,
+        language: str = "en",
+        motion: bool = False,
+    ) -> Self:
+        """Open the home screen."""
+        context = await browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            has_touch=True,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        finger = cls(await context.new_page(), local, Random(5))
+        finger.page.on("console", finger._complain)
+        finger.page.on("pageerror", lambda error: finger.complaints.append(str(error)))
+        await finger.page.goto(local.adapter.address)
+        await expect(finger.page.locator(".game").first).to_be_visible()
+        return finger
+
+    def _complain(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(message.text)
+
+    @property
+    def table(self) -> str:
+        """The table in the address."""
+        return self.page.url.rpartition("/")[2]
+
+    async def touch(self, what: Locator) -> None:
+        """Touch the middle of something."""
+        box = await what.bounding_box()
+        assert box is not None
+        self.taps += 1
+        await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def site(self, name: str) -> Locator:
+        """A place of the board, by its name in the notation."""
+        return self.page.locator(f'[data-site="{name}"]')
+
+    async def against_computer(self, game: str, level: str = "easy") -> None:
+        """Start a game from the home screen: two touches."""
+        await self.page.locator(f'.game[data-game="{game}"]').tap()
+        await self.page.locator(f'[data-level="{level}"]').tap()
+        await expect(self.page.locator(".board-stage")).to_be_visible()
+
+    async def pass_and_play(self, game: str, players: int = 2) -> None:
+        """Start a game of several people on this device."""
+        await self.page.locator(f'.game[data-game="{game}"]').tap()
+        await self.page.get_by_role("button", name="Pass and play").tap()
+        lines = self.page.locator("#sheet .seat-line")
+        while await lines.count() < players:
+            await self.page.get_by_role("button", name="Add a player").tap()
+        await self.page.get_by_role("button", name="Start", exact=True).tap()
+        await expect(self.page.locator(".board-stage")).to_be_visible()
+
+    async def decides(self, slug: str) -> bool:
+        """Make one decision of a person by touch; return False if they have none now."""
+        board = await Toucher(self.local, self.table, 0).sees(slug)
+        choices = board["choices"]
+        if not choices or board["status"] != "playing":
+            return False
+        if choices["seat"] not in board["diagram"]["to_act"]:
+            return False
+        await self.takes_device(board, slug)
+        self.taps = 0
+        await self._decide(slug, board)
+        return True
+
+    async def takes_device(self, board: Board, slug: str) -> None:
+        """Take the device, where it is passed on because moves are secret."""
+        name = next(player["name"] for player in board["players"] if player["slug"] == slug)
+        cover = self.page.get_by_role("button", name=f"I'm {name}", exact=True)
+        if board["secrets"] and await cover.count():
+            await cover.tap()
+
+    async def _decide(self, slug: str, board: Board) -> None:
+        choices = board["choices"]
+        if (stakes := choices["stakes"]) and not stakes["mine"]:
+            await self.touch(self.site(self.chance.choice(stakes["sites"])))
+        elif choices["words"]:
+            label = self.chance.choice(choices["words"])["label"]
+            await self.touch(self.controls(label))
+        elif choices["number"]:
+            await self._bid(*choices["number"])
+        elif choices["steps"]:
+            await self._step_by_step(slug, board)
+        else:
+            await self._point(
+                await Toucher(self.local, self.table, self.chance.randrange(1000)).move(slug, board), board
+            )
+
+    def controls(self, label: str) -> Locator:
+        """A button below the board."""
+        return self.page.locator(".board-controls").get_by_role("button", name=label, exact=True)
+
+    async def _bid(self, low: int, high: int) -> None:
+        points = self.chance.randint(low, min(high, low + 9))
+        for digit in str(points):
+            await self.touch(self.controls(digit))
+        await self.touch(self.controls("Bid"))
+
+    async def _step_by_step(self, slug: str, board: Board) -> None:
+        taken: list[str] = []
+        while True:
+            fields = {"table": self.table, "turn": board["turn"], "taken": taken}
+            steps = await self.local.asks("/api/steps", slug, **fields)
+            if steps["move"]:
+                await expect(self.controls("Confirm")).to_be_enabled()
+                return await self.touch(self.controls("Confirm"))
+            step, first, *others = self.chance.choice(steps["next"])
+            await self.touch(self.site(first))
+            if others and await self.site(first).get_attribute("aria-pressed"):
+                await self.touch(self.site(others[-1]))
+            taken.append(step)
+            await expect(self.controls("Undo step")).to_be_enabled()
+
+    async def _point(self, move: str, board: Board) -> None:
+        """Touch a man and a place that lights up, and confirm the move on a small board."""
+        origin, *_, landing = next(way[1:] for way in board["choices"]["moves"] if way[0] == move)
+        await self.touch(self.site(origin))
+        while targets := await self.lit():
+            await self.touch(self.site(landing if landing in targets else self.chance.choice(targets)))
+        yes = self.page.locator(".board-controls .board-primary")
+        if await yes.count():
+            await self.touch(yes)
+
+    async def lit(self) -> list[str]:
+        """The places that a picked man may go to, as the page reads them out."""
+        found = self.page.locator('.place[aria-label$="You can move here."]')
+        return [str(name) for name in await found.evaluate_all("all => all.map(one => one.dataset.site)")]

@@ -1,0 +1,62 @@
+"""All eight games played to their end in the board app, by touch alone on a small phone."""
+
+import asyncio
+from time import monotonic
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from rules.games import games
+from tests.adapters.web.browser.finger import Finger
+from tests.adapters.web.tables import LocalTable
+from tests.adapters.web.touching import Board, Toucher
+from tests.tiers import FULL
+
+pytestmark = FULL
+
+SIZES = {"crown_and_anchor": 3}
+MOST = 700
+"""Decisions after which a game that goes on is given up."""
+TAPS = {"tabula": 8, "citadel": 3}
+"""Touches of the longest decision; two in the other games, and one more to confirm on small boards."""
+PATIENCE = 30.0
+"""Seconds until a decision must have arrived."""
+
+
+async def arrived(toucher: Toucher, slug: str, before: Board) -> Board:
+    """Wait until a decision has been taken, and return the board after it."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        board = await toucher.sees(slug)
+        if (board["turn"], board["seq"], board["status"]) != (
+            before["turn"],
+            before["seq"],
+            before["status"],
+        ):
+            return board
+        if board["choices"] != before["choices"] or board["diagram"]["to_act"] != before["diagram"]["to_act"]:
+            return board
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"nothing came of a decision: {before['headline']}")
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+async def test_a_game_is_passed_around_and_played_to_its_end(
+    browser: Browser, local: LocalTable, game: str
+) -> None:
+    finger = await Finger.open(browser, local)
+    await finger.pass_and_play(game, SIZES.get(game, 2))
+    toucher = Toucher(local, finger.table, 7)
+    board = await toucher.sees("you")
+    slugs = [player["slug"] for player in board["players"]]
+    decided = 0
+    while board["status"] == "playing" and decided < MOST:
+        for slug in slugs:
+            before = await toucher.sees(slug)
+            if await finger.decides(slug):
+                assert finger.taps <= TAPS.get(game, 3)
+                board = await arrived(toucher, slug, before)
+                decided += 1
+    assert board["status"] == "finished", board["headline"]
+    await expect(finger.page.locator("#sheet h2")).to_be_visible()
+    assert finger.complaints == []
