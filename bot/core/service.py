@@ -19,6 +19,7 @@ from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.input import autocomplete, callback_data, picking
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
+from bot.core.input.legal import meant_as_move
 from bot.core.input.refusals import Explained, explain
 from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
 from bot.core.language.text import cut
@@ -177,13 +178,16 @@ class Service:
         except Unavailable as reason:
             return Choices(why=(await self.unserved(request, reason)).text)
 
-    async def sits(self, request: Request) -> bool:
-        """Whether who asks sits at the table that is named, while it is played. Raises Unavailable."""
-        if request.person is None or request.table is None:
+    async def may_move(self, request: Request, text: str) -> bool:
+        """Return True if a text below a board may be a move of who wrote it, not talk. Raises Unavailable.
+
+        At the table that is named, else at any that is shown there.
+        """
+        if request.person is None:
             return False
-        loaded = await self._deps.cache.look(request.table)
-        playing = loaded is not None and loaded.table.status == "playing"
-        return bool(loaded and playing and loaded.seats_of(request.person.id))
+        named = (request.table,) if request.table else await self.living_at(request.channel)
+        tables = [await self._deps.cache.look(table) for table in named]
+        return any(meant_as_move(loaded, request.person.id, text) for loaded in tables if loaded)
 
     async def withheld(self, request: Request, text: str) -> bool:
         """Whether somebody tells everybody a move in the puzzle of the day that they are solving."""

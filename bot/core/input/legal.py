@@ -7,8 +7,11 @@ and a pick is a place in it.
 import re
 from typing import Final
 
-from bot.core.tables.loaded import LoadedTable
+from bot.core.input.spelling import spelled
+from bot.core.tables.loaded import LoadedTable, awaited
+from rules.core.errors import NotationError, Refusal
 from rules.core.game import Move, Seat
+from storage.model import PersonId
 
 _RUNS: Final = re.compile(r"(\d+)")
 
@@ -17,6 +20,24 @@ def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
     """Every legal move of a seat. Raises Refusal where nothing is being played."""
     game, state = loaded.game, loaded.playing.state
     return tuple(sorted(game.moves(state, seat), key=lambda move: [reading(p) for p in game.parts(move)]))
+
+
+def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
+    """Return True if a text of somebody who plays at a table reads like notation, legal or not."""
+    seats = loaded.seats_of(person)
+    if loaded.table.status != "playing" or loaded.snapshot is None or not seats:
+        return False
+    numbered = all(any(map(str.isdecimal, word)) for word in text.split())
+    if loaded.game.about.secrets or numbered:
+        return numbered
+    seat = min(awaited(loaded) or seats)  # of others some games say no more than that it is not their turn
+    try:
+        loaded.game.parse(loaded.snapshot.state, seat, spelled(loaded.game, text))
+    except NotationError:
+        return False
+    except Refusal:
+        return True
+    return True
 
 
 def reading(part: str) -> tuple[tuple[int, str], ...]:

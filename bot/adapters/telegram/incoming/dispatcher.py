@@ -110,14 +110,14 @@ class Dispatcher:
             await self._asked(message, asked)
 
     async def _asked(self, message: Message, asked: Asked | None) -> None:
-        """Carry out what is asked for; what others than its players say about a board is talk.
+        """Carry out what is asked for; what is no move of its players is talk about a board.
 
         An answer to the puzzle of the day that is told to all counts as one, and is judged in private.
         """
         if asked is None:
             return
         request = asked.request
-        if asked.aside and not await self._service.sits(request):
+        if asked.aside and not await self._service.may_move(request, request.args["move"]):
             if not await self._service.withheld(request, request.args["move"]):
                 return
             request = replace(request, command="puzzle", table=None)

@@ -153,20 +153,23 @@ class Reader:
         text = text.strip()
         if not text or len(text) > LONGEST_MOVE or "\n" in text:
             return None
-        tap = self._answered_tap(message)
+        answered = self._answered_board(message)
+        tap = components.first_tap(answered) if answered else None
         if tap is not None and tap.command == "number":
             args = {"answer": text}
             return Asked(replace(blank, command="number", table=tap.table, turn=tap.turn, args=args))
-        if tap is None and not blank.alone:
+        if answered is None and not blank.alone:
             return None
         request = replace(blank, command="move", args={"move": text}, table=tap.table if tap else None)
         return Asked(request, aside=not blank.alone)
 
-    def _answered_tap(self, message: Message) -> callback_data.Tap | None:
+    def _answered_board(self, message: Message) -> Message | None:
+        """Return the message of ours that this one answers; an older board has no buttons any more."""
         answered = message.reply_to_message
-        if answered is None or answered.from_user is None or answered.from_user.id != self._bot.id:
-            return None
-        return components.first_tap(answered)
+        ours = (
+            answered is not None and answered.from_user is not None and answered.from_user.id == self._bot.id
+        )
+        return answered if ours else None
 
 
 def _picked(blank: Request, text: str) -> Asked | None:

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from bot.app import App
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled, table_on
@@ -83,8 +85,44 @@ async def test_what_onlookers_say_about_a_board_is_talk(app: App, fake: FakeTele
     await carla.replies(harness.board, "c3 d4")
     await settled(fake, app)
     assert len(fake.posts(group)) == posts
-    refusal = await fake.answer_to(await ana.replies(harness.board, "what a game"))
+    refusal = await fake.answer_to(await ana.replies(harness.board, "h9 h10"))
     assert "is not a move" in refusal.text or "not your turn" in refusal.text
+
+
+@pytest.mark.parametrize("line", ["lasca", "citadel", "hasami_shogi", "dice_towers", "tabula"])
+async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
+    app: App, fake: FakeTelegram, line: str
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.supergroup("Tavern", ana, bea)
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens(f"/play {line}")
+    posts = len(fake.posts(group))
+    for text in ("ok", "nice board!", "Your turn, Bea", "see you at 8", "😀", "ops, scusa!", "não"):
+        await ana.replies(harness.board, text)
+        await bea.replies(harness.board, text)
+    await settled(fake, app)
+    assert len(fake.posts(group)) == posts
+
+
+async def test_a_move_that_answers_an_older_board_is_made(app: App, fake: FakeTelegram) -> None:
+    """Also to one that has lost its buttons; talk about it stays talk."""
+    ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")
+    group = fake.supergroup("Tavern", ana, bea, carla)
+    harness = Harness(fake, app, group, (ana, bea))
+    await harness.opens("/play lasca")
+    old = harness.board
+    await harness.plays(Random(1), harness.commands, most=2)
+    await fake.until(lambda: not old.labels)
+    posts = len(fake.posts(group))
+    mover, move = harness.due(Random(1))
+    for person, text in ((mover, "nice board!"), (carla, move)):
+        await person.replies(old, text)
+    await settled(fake, app)
+    assert len(fake.posts(group)) == posts
+    await mover.replies(old, move)
+    await harness.done(2)
+    assert move[-2:] in harness.board.text
 
 
 async def test_a_table_in_a_closed_topic_waits(app: App, fake: FakeTelegram) -> None:
