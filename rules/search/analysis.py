@@ -173,12 +173,10 @@ def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
 def _accuracy(free: Sequence[Judged]) -> int:
     """How well somebody chose, where they could: between the mean of their choices and the harmonic one.
 
-    In the mean those count more where much was at stake; the harmonic one forgives no blunder.
+    Those count more where much was at stake; the harmonic mean forgives no blunder.
     """
-    kept = [_kept(one) for one in free]
-    mean = fmean(kept, _stakes(free))
-    strict = harmonic_mean([max(one, LEAST_KEPT) for one in kept])
-    return round(SURE * (mean + strict) / 2)
+    kept, stakes = [max(_kept(one), LEAST_KEPT) for one in free], _stakes(free)
+    return round(SURE * (fmean(kept, stakes) + harmonic_mean(kept, stakes)) / 2)
 
 
 def _kept(one: Judged) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 
 from bot.core.boards.board import Board
+from bot.core.boards.choices import KeptChoices
 from bot.core.boards.feed import Listener
 from bot.core.boards.frames import History, history_of
 from bot.core.boards.home import Home, home_of
@@ -32,17 +33,20 @@ class Boards:
         self._deps = deps
         self._quotas = quotas
         self._ctx = ctx
+        self._kept = KeptChoices()
 
     async def board(self, request: Request) -> Board:
         """What who asks sees of the table, or exercise, that is named."""
         ctx = await self._reading(request)
-        return await board_of(ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False))
+        return await board_of(
+            ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False), self._kept
+        )
 
     async def after(self, request: Request, loaded: LoadedTable) -> Board:
         """What who asks sees of a table as it stood after a change."""
         ctx = await self._ctx(request)
         ctx.must_see(loaded)
-        return await board_of(ctx, loaded)
+        return await board_of(ctx, loaded, self._kept)
 
     async def steps(self, request: Request, taken: Sequence[str]) -> Steps:
         """How a move of who asks stands after some steps of it."""

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from cachetools import LRUCache
 
 from bot.core.input.legal import legal
 from bot.core.language.voice import Voice
@@ -9,8 +12,12 @@ from bot.core.publishing import controls
 from bot.core.slices import in_slices
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram, Token, route
-from rules.core.game import Move, Seat, Stepwise
-from rules.core.log import Decision, as_open
+from rules.core.game import Move, Seat, State, Stepwise
+from rules.core.log import Decision, Snapshot, as_open
+from storage.model import TableId
+
+MOST_KEPT: Final = 100
+"""Boards whose choices are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +66,26 @@ class Choices:
     throws: bool
 
 
-async def choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
-    """What a seat may decide now; None for nothing. seen: what it sees."""
-    if loaded.table.status != "playing":
-        return None
+class KeptChoices:
+    """Choices by table, seat and language: a board is made again for everybody who looks at it."""
+
+    def __init__(self) -> None:
+        self._kept: LRUCache[tuple[TableId, Seat, str], tuple[Snapshot[State], Choices | None]]
+        self._kept = LRUCache(MOST_KEPT)
+
+    async def choices(self, loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
+        """What a seat may decide now; None for nothing. seen: what it sees."""
+        if loaded.table.status != "playing":
+            return None
+        key = loaded.table.id, seat, voice.language
+        at, found = self._kept.get(key, (None, None))
+        if at is not loaded.snapshot:
+            found = await _choices(loaded, seat, seen, voice)
+            self._kept[key] = loaded.playing, found
+        return found
+
+
+async def _choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
     moves = legal(loaded, seat)
     if not moves:
         return None

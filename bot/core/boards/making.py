@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.core.boards.board import Asked, Board, Ending, Holder, Kind, Player
-from bot.core.boards.choices import Choices, choices
+from bot.core.boards.choices import Choices, KeptChoices
 from bot.core.boards.doing import actions
 from bot.core.context import Context, seat_of
 from bot.core.exercises.board import exercise_named
@@ -27,13 +27,13 @@ EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
 """What can be asked about an exercise besides its move."""
 
 
-async def board_of(ctx: Context, loaded: LoadedTable) -> Board:
+async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Board:
     """What who asks sees of a table, and may do there. Raises the LogError of one that does not replay."""
     loaded.must_replay()
     person = ctx.person.id
     seats, voice, viewer = loaded.seats_of(person), ctx.voice(loaded), viewer_of(loaded, person)
     seen, events = screens.latest(loaded, viewer)
-    open_to = await choices(loaded, viewer, seen, voice) if viewer is not None else None
+    open_to = await kept.choices(loaded, viewer, seen, voice) if viewer is not None else None
     table, snapshot, kind = loaded.table, loaded.snapshot, _kind(loaded)
     return Board(
         person=person,

@@ -8,13 +8,18 @@ from rules.games import games
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Toucher
 from tests.core.blank import Blank
+from tests.tiers import FULL
 
 MOST: int = 700
 """Decisions after which a game that goes on is given up."""
 SIZES = {"crown_and_anchor": 3}
+LONG = {"dice_towers", "tabula"}
+"""Games that take half a minute."""
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[FULL] if game in LONG else []) for game in sorted(games())]
+)
 async def test_a_game_is_played_to_its_end_by_touch(tmp_path: Path, game: str) -> None:
     async with LocalTable(tmp_path / "t.sqlite3", artist=Blank()) as local:
         names = ["You", "Bea", "Caio"][: SIZES.get(game, 2)]

@@ -1,11 +1,12 @@
 """A finished game looked at again: what was given up, by whom, and what the dice brought."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Decision, Ended, Header, Log, Record, Undone, replaying
+from rules.core.log import Decision, Ended, Header, Log, Record, Undone, advance, opening, replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
 from rules.games.tabula import evaluate
@@ -132,6 +133,31 @@ def test_luck_is_told_apart_from_skill() -> None:
     assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (636, 100, 30)
     assert by_seat[Seat(1)].accuracy is None
     assert accounts(LASCA, found)[Seat(0)].luck is None
+
+
+def test_who_moves_at_random_is_not_called_accurate() -> None:
+    """By what was kept of the chances on average it was 95 %."""
+    chance, snapshot = Random(2), opening(LASCA, Header("lasca", LASCA.about.version, 2))
+    found = list[Judged]()
+    while snapshot.outcome is None and len(found) < 40:
+        seat = min(LASCA.to_act(snapshot.state))
+        move = chance.choice(list(LASCA.moves(snapshot.state, seat)))
+        decision = Decision(seat, LASCA.write(move))
+        found.append(judge(LASCA, snapshot, decision, 600))
+        snapshot = advance(LASCA, snapshot, decision)
+    by_seat = accounts(LASCA, found)
+    assert all(0 < (account.accuracy or 0) < 850 for account in by_seat.values())
+    spent = [account.given / 20 for account in by_seat.values()]
+    assert max(spent) < 100  # thousandths: less than a tenth a move
+
+
+def test_who_gives_nothing_up_is_wholly_accurate_and_one_blunder_shows() -> None:
+    found = [Judged(seq, Seat(0), "", ("",), 500) for seq in range(20)]
+    assert accounts(LASCA, found)[Seat(0)].accuracy == SURE
+    found[10] = replace(found[10], given=400)
+    accuracy = accounts(LASCA, found)[Seat(0)].accuracy
+    assert accuracy is not None
+    assert 500 < accuracy < 900
 
 
 def test_moments_are_the_worst_three_in_their_order_and_none_that_is_small() -> None:
