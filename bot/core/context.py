@@ -1,6 +1,6 @@
 """The context in which one request is served: who asks, where, about which table, and what they may see."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -136,12 +136,15 @@ class Context:
         """The asker's own theme, for private answers."""
         return (self.profile.theme if self.profile else None) or self.chat.theme
 
-    def voice(self, loaded: LoadedTable | None = None) -> Voice:
-        """How to speak to the asker, about a table when one is given."""
+    def voice(self, loaded: LoadedTable | None = None, viewer: Collection[int] = ()) -> Voice:
+        """How to speak to the asker, about a table when one is given.
+
+        viewer: the asker's seats, where nobody else reads it.
+        """
         return (
             Voice(self.language)
             if loaded is None
-            else Voice(self.language, loaded.table.game, loaded.names, loaded.machines)
+            else Voice(self.language, loaded.table.game, loaded.names, loaded.machines, viewer)
         )
 
     def arg(self, name: str, place: int = 0) -> str:

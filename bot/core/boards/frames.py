@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from bot.core.boards.making import viewer_of
+from bot.core.boards.making import own_voice, viewer_of
 from bot.core.context import Context
 from bot.core.language.voice import Voice
 from bot.core.messages import Personal
@@ -43,12 +43,12 @@ def history_of(ctx: Context, loaded: LoadedTable) -> History:
     """A table's game as who asks may see it. Raises Refusal where none was begun."""
     if loaded.log is None or loaded.snapshot is None:
         raise Refusal("not_playing")
-    return History(ctx.person.id, ctx.voice(loaded), _frames(ctx, loaded))
+    return History(ctx.person.id, own_voice(ctx, loaded), _frames(ctx, loaded))
 
 
 async def _frames(ctx: Context, loaded: LoadedTable) -> AsyncIterator[Frame]:
     """What counts of the game; where moves are sealed, only the rounds that everybody has seen the end of."""
-    game, log, voice = loaded.game, loaded.log, ctx.voice(loaded)
+    game, log, voice = loaded.game, loaded.log, own_voice(ctx, loaded)
     viewer = viewer_of(loaded, ctx.person.id)
     if log is None or loaded.snapshot is None:
         return

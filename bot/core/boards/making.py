@@ -31,7 +31,8 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
     """What who asks sees of a table, and may do there. Raises the LogError of one that does not replay."""
     loaded.must_replay()
     person = ctx.person.id
-    seats, voice, viewer = loaded.seats_of(person), ctx.voice(loaded), viewer_of(loaded, person)
+    seats, viewer = loaded.seats_of(person), viewer_of(loaded, person)
+    voice = own_voice(ctx, loaded)
     seen, events = screens.latest(loaded, viewer)
     open_to = await kept.choices(loaded, viewer, seen, voice) if viewer is not None else None
     table, snapshot, kind = loaded.table, loaded.snapshot, _kind(loaded)
@@ -63,6 +64,12 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
         actions=EXERCISING.get(kind) or actions(ctx, loaded),
         seated=tuple(_holder(sitting, voice) for sitting in table.sittings if not sitting.left),
     )
+
+
+def own_voice(ctx: Context, loaded: LoadedTable) -> Voice:
+    """A voice that calls the asker "you"; who plays several seats is told of by their names."""
+    seats = loaded.seats_of(ctx.person.id)
+    return ctx.voice(loaded, seats if len(seats) == 1 else ())
 
 
 def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:

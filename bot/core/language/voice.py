@@ -1,7 +1,7 @@
 """Words in the three languages, from Fluent files, by key."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -31,6 +31,9 @@ SEAT: Final = "seat"
 PLAYER: Final = "player"
 """The part of a side's words for whoever plays it: `bianco` has `.player = chi gioca col bianco`."""
 
+YOU: Final = "you"
+"""The words of a message for a reader whom it is about: `.you` of a seat, `.you_hit` of a `hit_seat`."""
+
 CORE = Path(__file__).parent / "words"
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
@@ -50,7 +53,8 @@ class Voice:
     """Says things in one language, about one game (None: of no game).
 
     names: the people by seat. machines: the levels of machines by seat. A seat without either is called by
-    its side, or where there are none by a letter.
+    its side, or where there are none by a letter. viewer: the seats of the reader, who is addressed as you
+    where a message is about one of them; none where everybody reads.
     """
 
     def __init__(
@@ -59,21 +63,37 @@ class Voice:
         game: str | None = None,
         names: Mapping[int, str] = NO_NAMES,
         machines: Mapping[int, Level] = NO_MACHINES,
+        viewer: Collection[int] = (),
     ) -> None:
         self.language = language
         self.game = game
         self._bundle = _bundle(language, game)
         self._names = names
         self._machines = machines
+        self._viewer = frozenset(viewer)
 
     def __reduce__(self) -> tuple[object, ...]:
         """What another process makes the same voice of."""
-        return Voice, (self.language, self.game, dict(self._names), dict(self._machines))
+        return Voice, (self.language, self.game, dict(self._names), dict(self._machines), self._viewer)
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
         filled = [*map(self._filled, data.items()), *self._players(data)]
-        return _said(self.language, self.game, key, tuple(filled))
+        return _said(self.language, self.game, key, self._address(key, data), tuple(filled))
+
+    def _address(self, key: str, data: Data) -> str:
+        """The attribute of a message that speaks to the viewer, or "" for its plain words."""
+        if not self._viewer or not self.has(key):
+            return ""
+        for field, value in data.items():
+            if isinstance(value, tuple):
+                seats = {int(one) for one in value if one.isdigit()} if field in SEATS else set()
+                name = YOU if self._viewer & seats else ""
+            else:
+                name = address(field) if is_seat(field) and value in self._viewer else ""
+            if name in self._bundle.get_message(key).attributes:
+                return name
+        return ""
 
     def has(self, key: str) -> bool:
         """Whether the key is known here."""
@@ -150,6 +170,11 @@ def is_seat(field: str) -> bool:
     return field == SEAT or field.endswith(f"_{SEAT}")
 
 
+def address(field: str) -> str:
+    """The attribute that speaks to the player whom a field of some words names."""
+    return YOU if field == SEAT else f"{YOU}_{field.removesuffix(f'_{SEAT}')}"
+
+
 def game_name(language: str, game: str) -> str:
     """What a game is called; one that is no longer installed goes by its id."""
     return Voice(language, game)("name") if game in games() else game
@@ -176,13 +201,16 @@ def resources(language: str, game: str | None) -> Iterable[Path]:
 
 
 @lru_cache(maxsize=4_096)
-def _said(language: str, game: str | None, key: str, data: tuple[tuple[str, int | str], ...]) -> str:
+def _said(
+    language: str, game: str | None, key: str, attribute: str, data: tuple[tuple[str, int | str], ...]
+) -> str:
     # A board says the same few words again and again: kept, they cost a tenth of a picture less.
     bundle = _bundle(language, game)
     message = bundle.get_message(key)
-    if message.value is None:
+    words = message.attributes[attribute] if attribute else message.value
+    if words is None:
         raise KeyError(key)
-    said, errors = bundle.format_pattern(message.value, dict(data))
+    said, errors = bundle.format_pattern(words, dict(data))
     if errors:
         raise ValueError(f"{key} in {language}: {errors}")
     return str(said)

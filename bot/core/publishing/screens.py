@@ -6,7 +6,7 @@ nowhere else: a PublicDiagram of the channel's view, a PublicLog (see `transcrip
 of one of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -189,14 +189,16 @@ async def painted_privately(  # noqa: PLR0913 -- the same
     names: Names = NO_NAMES,
     *,
     machines: Machines = NO_MACHINES,
+    viewer: Collection[int] = (),
 ) -> File:
     """Any diagram as a PNG with its alt text, for the eyes of whom it was made for.
 
     names: the people by seat; who has a name that pictures cannot write is called by the side there.
+    viewer: the seats of whom it was made for.
     """
     written = {seat: who for seat, who in names.items() if artist.writable(who)}
-    drawn = Voice(language, seen.game, written, machines)
-    alt = artist.alt(seen, Voice(language, seen.game, names, machines))
+    drawn = Voice(language, seen.game, written, machines, viewer)
+    alt = artist.alt(seen, Voice(language, seen.game, names, machines, viewer))
     return File(name, await artist.picture(seen, theme, drawn), PNG, alt)
 
 
@@ -238,7 +240,8 @@ async def post(
 
     machines: the host lets them play.
     """
-    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
+    viewer = () if showing.seat is None else (showing.seat,)
+    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines, viewer)
     text = captions.caption(loaded, showing, voice, machines=machines)
     key = nonce(loaded.table.id, showing)
     notify = tuple(sorted(showing.notify))
@@ -248,7 +251,9 @@ async def post(
         return Post(showing.channel, text, key, picture=public, buttons=rows, notify=notify)
     seat = Seat(showing.seat)
     view, name = private_diagram(loaded, seat), _name(loaded)
-    own = await painted_privately(view, name, artist, theme, language, loaded.names, machines=loaded.machines)
+    own = await painted_privately(
+        view, name, artist, theme, language, loaded.names, machines=loaded.machines, viewer=viewer
+    )
     rows, person = controls.private_rows(loaded, voice, seat), loaded.person_at(seat)
     return PrivatePost(showing.channel, text, key, picture=own, buttons=rows, notify=notify, person=person)
 
@@ -266,7 +271,8 @@ def plain_post(
 
     forbidden: the channel takes no pictures; else this picture was refused.
     """
-    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines)
+    viewer = () if showing.seat is None else (showing.seat,)
+    voice = Voice(language, loaded.table.game, loaded.names, loaded.machines, viewer)
     if forbidden:
         reason = voice("pictures-forbidden", {"platform": showing.channel.partition(":")[0]})
     else:

@@ -37,6 +37,11 @@ async def test_two_people_share_a_device_from_the_first_move_on(local: LocalTabl
     assert after["revision"] > seen["revision"]
     assert after["choices"] is None
     assert sites[-1] in after["diagram"]["stacks"]
+    ((who, _, _),) = (line.partition(f": {sites[0]} → {sites[-1]}") for line in after["last"])
+    assert who in {"You", "Você"}
+    other = next(player for player in board["players"] if not player["waiting"])
+    told = (await local.gets(f"/api/board/{begun['table']}", other["slug"]))["last"]
+    assert told == [f"{mover['name']}: {sites[0]} → {sites[-1]}"]
 
 
 async def test_a_refused_move_says_why_and_changes_nothing(local: LocalTable) -> None:

@@ -364,3 +364,14 @@ async def test_a_seat_offered_by_an_older_version_is_not_taken_over(harness: Har
         change.offer(Offer(0, bea.person.id))
     refused = await harness.person("Cid").says("join", table=table)
     assert refused.text == SAYS("refusal-seats_are_kept")
+
+
+async def test_who_has_bid_reads_of_it_as_you_and_the_room_by_name(harness: Harness) -> None:
+    ana, bea, table = await duel(harness)
+    await ana.whispers("bid", points="9", table=table)
+    await bea.whispers("bid", points="4", table=table)
+    assert "You bid 9, Bea bids 4." in ana.screen.text
+    assert "You push the coin from line 4 to line 5." in ana.screen.text
+    assert "You bid 4, Ana bids 9." in bea.screen.text
+    assert "Ana pushes the coin from line 4 to line 5." in bea.screen.text
+    assert "Ana bids 9, Bea bids 4." in harness.board().text

@@ -421,6 +421,7 @@ guide =
     }
     • The four signs after “table” are its code, for when there are several. Rules explains the game, More… the rest.
 caption-clock = Time is up for { $seat }.
+    .you = Your time is up.
 caption-undone = Taken back: the board is as it was before.
 caption-replaced = From here on { $seat } plays: a program on the computer of whoever hosts this bot.
 caption-closed = The table is closed.
@@ -429,12 +430,19 @@ caption-outdated = This table was begun under older rules and cannot go on, so I
 caption-offer = The seat of { $seat } is free for somebody else.
 caption-silent = { $seat } does not answer. If all others agree, 🤖 plays on in that seat.
 caption-proposal-draw = { $seat } offers a draw.
+    .you = You offer a draw.
 caption-proposal-undo = { $seat } asks to take back their last move, and whatever came after it.
+    .you = You ask to take back your last move, and whatever came after it.
 caption-proposal-end = { $seat } would like to end the table.
+    .you = You would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
+    .you = You would like to play again.
 caption-proposal-easy = { $seat } would like an easy machine to play on for who does not answer.
+    .you = You would like an easy machine to play on for who does not answer.
 caption-proposal-medium = { $seat } would like a medium machine to play on for who does not answer.
+    .you = You would like a medium machine to play on for who does not answer.
 caption-proposal-hard = { $seat } would like a hard machine to play on for who does not answer.
+    .you = You would like a hard machine to play on for who does not answer.
 proposal-refused-draw = { $name } does not accept the draw.
 proposal-refused-undo = { $name } would rather leave the last move as it is.
 proposal-refused-end = { $name } would rather play on.
@@ -480,7 +488,9 @@ local-you = You
 caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
 
 outcome-resigned = Victory for { $winners }: the other side resigned.
+    .you = You win: the other side resigned.
 outcome-time = Victory for { $winners } on time.
+    .you = You win on time.
 outcome-agreed = The table was closed by agreement.
 outcome-draw_agreed = A draw by agreement.
 outcome-abandoned = The table was abandoned.

@@ -421,6 +421,7 @@ guide =
     }
     • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
+    .you = Il tuo tempo è scaduto.
 caption-undone = Mossa ritirata: il tavoliere è com'era prima.
 caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.
 caption-closed = Il tavolo è chiuso.
@@ -429,12 +430,19 @@ caption-outdated = Questo tavolo era cominciato con regole più vecchie e non pu
 caption-offer = Il posto di { $seat } è libero per qualcun altro.
 caption-silent = { $seat } non risponde. Se tutti gli altri sono d'accordo, 🤖 continua al suo posto.
 caption-proposal-draw = { $seat } propone la patta.
+    .you = Proponi la patta.
 caption-proposal-undo = { $seat } chiede di ritirare la sua ultima mossa e quello che è venuto dopo.
+    .you = Chiedi di ritirare la tua ultima mossa e quello che è venuto dopo.
 caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
+    .you = Vorresti chiudere il tavolo.
 caption-proposal-rematch = { $seat } vorrebbe la rivincita.
+    .you = Vorresti la rivincita.
 caption-proposal-easy = { $seat } vorrebbe far continuare la macchina (facile) al posto di chi non risponde.
+    .you = Vorresti far continuare la macchina (facile) al posto di chi non risponde.
 caption-proposal-medium = { $seat } vorrebbe far continuare la macchina (media) al posto di chi non risponde.
+    .you = Vorresti far continuare la macchina (media) al posto di chi non risponde.
 caption-proposal-hard = { $seat } vorrebbe far continuare la macchina (difficile) al posto di chi non risponde.
+    .you = Vorresti far continuare la macchina (difficile) al posto di chi non risponde.
 proposal-refused-draw = { $name } non accetta la patta.
 proposal-refused-undo = { $name } preferisce non ritirare la mossa.
 proposal-refused-end = { $name } preferisce continuare.
@@ -480,7 +488,9 @@ local-you = Tu
 caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
 
 outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.
+    .you = Hai vinto: l'altra parte si è arresa.
 outcome-time = Vittoria di { $winners }: all'altra parte è scaduto il tempo.
+    .you = Hai vinto: all'altra parte è scaduto il tempo.
 outcome-agreed = Tavolo chiuso di comune accordo.
 outcome-draw_agreed = Patta di comune accordo.
 outcome-abandoned = Il tavolo è stato abbandonato.

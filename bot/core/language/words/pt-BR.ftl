@@ -421,6 +421,7 @@ guide =
     }
     • Os quatro sinais depois de “mesa” são o código dela, para quando houver várias. Regras explica o jogo; Mais…, o resto.
 caption-clock = Acabou o tempo de { $seat }.
+    .you = Seu tempo acabou.
 caption-undone = Jogada desfeita: o tabuleiro está como antes.
 caption-replaced = Daqui em diante joga { $seat }: um programa que roda no computador de quem hospeda o bot.
 caption-closed = A mesa foi encerrada.
@@ -429,12 +430,19 @@ caption-outdated = Esta mesa começou com regras antigas e não pode continuar, 
 caption-offer = O lugar de { $seat } está livre para outra pessoa.
 caption-silent = { $seat } não responde. Se todos os outros concordarem, 🤖 continua nesse lugar.
 caption-proposal-draw = { $seat } propõe empate.
+    .you = Você propõe empate.
 caption-proposal-undo = { $seat } pede para desfazer a própria última jogada e o que veio depois.
+    .you = Você pede para desfazer sua última jogada e o que veio depois.
 caption-proposal-end = { $seat } gostaria de encerrar a mesa.
+    .you = Você gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } gostaria de uma revanche.
+    .you = Você gostaria de uma revanche.
 caption-proposal-easy = { $seat } quer que a máquina (fácil) continue por quem não responde.
+    .you = Você quer que a máquina (fácil) continue por quem não responde.
 caption-proposal-medium = { $seat } quer que a máquina (média) continue por quem não responde.
+    .you = Você quer que a máquina (média) continue por quem não responde.
 caption-proposal-hard = { $seat } quer que a máquina (difícil) continue por quem não responde.
+    .you = Você quer que a máquina (difícil) continue por quem não responde.
 proposal-refused-draw = { $name } não aceita o empate.
 proposal-refused-undo = { $name } prefere não desfazer a jogada.
 proposal-refused-end = { $name } prefere continuar.
@@ -480,7 +488,9 @@ local-you = Você
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
 
 outcome-resigned = Vitória de { $winners }: o outro lado desistiu.
+    .you = Você venceu: o outro lado desistiu.
 outcome-time = Vitória de { $winners }: o tempo do outro lado acabou.
+    .you = Você venceu: o tempo do outro lado acabou.
 outcome-agreed = Mesa encerrada de comum acordo.
 outcome-draw_agreed = Empate de comum acordo.
 outcome-abandoned = A mesa foi abandonada.

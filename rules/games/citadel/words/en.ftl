@@ -84,17 +84,34 @@ fact-bids_in = { $count ->
    *[other] { $count } bids are in.
     }
 fact-revealed = { $first_seat } bids { $first_bid }, { $second_seat } bids { $second_bid }.
+    .you_first = You bid { $first_bid }, { $second_seat } bids { $second_bid }.
+    .you_second = You bid { $second_bid }, { $first_seat } bids { $first_bid }.
 fact-pushed = { $seat } pushes the coin from line { $from } to line { $to }.
+    .you = You push the coin from line { $from } to line { $to }.
 fact-stayed = Equal bids: the coin stays on line { $line }.
 fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
         [one] one line
        *[other] { $lines } lines
     }, from { $from } to { $to }.
+    .you = { $empty_seat } is out of points: you walk { $lines ->
+        [one] one line
+       *[other] { $lines } lines
+    }, from { $from } to { $to }.
+    .you_empty = You are out of points: { $seat } walks { $lines ->
+        [one] one line
+       *[other] { $lines } lines
+    }, from { $from } to { $to }.
 fact-game_full = { $seat } takes the citadel: a full win!
+    .you = You take the citadel: a full win!
 fact-game_simple = No points left. { $seat } wins the game: their own citadel is farther from the coin.
+    .you = No points left. You win the game: your citadel is farther from the coin.
 fact-game_drawn = No points left: the game is drawn.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
+    .you_first = Match: you { $first_points }, { $second_seat } { $second_points }.
+    .you_second = Match: you { $second_points }, { $first_seat } { $first_points }.
 fact-penalties = Starting stocks now: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
+    .you_first = Starting stocks now: you { $first_stock }, { $second_seat } { $second_stock }.
+    .you_second = Starting stocks now: you { $second_stock }, { $first_seat } { $first_stock }.
 fact-next_game = Next game: the coin is back on line 4.
 
 refusal-zero_bid = Bid at least 1: zero is only for those with nothing left. You have { $stock }.
@@ -106,10 +123,14 @@ refusal-no_points = You have no points left, so your bid can only be 0.
 refusal-bid_locked = At this table a bid cannot be changed.
 
 outcome-full = { $winners } takes the citadel: a full win!
+    .you = You take the citadel: a full win!
 outcome-simple = { $winners } wins: their own citadel is farther from the coin.
+    .you = You win: your citadel is farther from the coin.
 outcome-draw = A draw: no points are left.
 outcome-match = { $winners } wins the match!
+    .you = You win the match!
 outcome-penalties = { $winners } wins the match: the other stock is used up.
+    .you = You win the match: the other stock is used up.
 outcome-match_drawn = The match is drawn: both stocks are used up.
 
 token-coin = { $side ->

@@ -86,17 +86,34 @@ fact-bids_in = { $count ->
    *[other] Sono arrivate { $count } offerte.
     }
 fact-revealed = Offerte: { $first_seat } { $first_bid }, { $second_seat } { $second_bid }.
+    .you_first = Offerte: tu { $first_bid }, { $second_seat } { $second_bid }.
+    .you_second = Offerte: tu { $second_bid }, { $first_seat } { $first_bid }.
 fact-pushed = { $seat }: la moneta va dalla linea { $from } alla linea { $to }.
+    .you = Spingi la moneta dalla linea { $from } alla linea { $to }.
 fact-stayed = Offerte uguali: la moneta resta sulla linea { $line }.
 fact-walked = Senza punti: { $empty_seat }. { $seat }: la moneta avanza di { $lines ->
         [one] una linea
        *[other] { $lines } linee
     }, dalla { $from } alla { $to }.
+    .you = Senza punti: { $empty_seat }. Fai avanzare la moneta di { $lines ->
+        [one] una linea
+       *[other] { $lines } linee
+    }, dalla { $from } alla { $to }.
+    .you_empty = Sei senza punti. { $seat }: la moneta avanza di { $lines ->
+        [one] una linea
+       *[other] { $lines } linee
+    }, dalla { $from } alla { $to }.
 fact-game_full = Cittadella conquistata: vittoria piena di { $player }!
+    .you = Hai conquistato la cittadella: vittoria piena!
 fact-game_simple = Punti finiti. Vittoria semplice di { $player }: la sua cittadella è più lontana dalla moneta.
+    .you = Punti finiti. Vittoria semplice tua: la tua cittadella è più lontana dalla moneta.
 fact-game_drawn = Punti finiti: partita patta.
 fact-score = Incontro: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
+    .you_first = Incontro: tu { $first_points }, { $second_seat } { $second_points }.
+    .you_second = Incontro: tu { $second_points }, { $first_seat } { $first_points }.
 fact-penalties = Punti di partenza ora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
+    .you_first = Punti di partenza ora: tu { $first_stock }, { $second_seat } { $second_stock }.
+    .you_second = Punti di partenza ora: tu { $second_stock }, { $first_seat } { $first_stock }.
 fact-next_game = Nuova partita: la moneta torna sulla linea 4.
 
 refusal-zero_bid = Offri almeno 1: lo zero è solo per chi non ha più niente. Hai ancora { $stock }.
@@ -108,10 +125,14 @@ refusal-no_points = Non hai più punti: puoi offrire solo 0.
 refusal-bid_locked = A questo tavolo l'offerta non si cambia.
 
 outcome-full = Vittoria piena di { $winners }: la moneta è nella cittadella dell'altro!
+    .you = Vittoria piena: la moneta è nella cittadella dell'altro!
 outcome-simple = Vittoria di { $winners }: la sua cittadella è più lontana dalla moneta.
+    .you = Hai vinto: la tua cittadella è più lontana dalla moneta.
 outcome-draw = Patta: i punti sono finiti.
 outcome-match = Vittoria di { $winners } nell'incontro!
+    .you = Hai vinto l'incontro!
 outcome-penalties = Vittoria di { $winners } nell'incontro: all'altra parte non restano punti di partenza.
+    .you = Hai vinto l'incontro: all'altra parte non restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
 token-coin = { $side ->

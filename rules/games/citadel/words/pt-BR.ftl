@@ -86,17 +86,34 @@ fact-bids_in = { $count ->
    *[other] Já chegaram { $count } lances.
     }
 fact-revealed = Lances: { $first_seat } { $first_bid }, { $second_seat } { $second_bid }.
+    .you_first = Lances: você { $first_bid }, { $second_seat } { $second_bid }.
+    .you_second = Lances: você { $second_bid }, { $first_seat } { $first_bid }.
 fact-pushed = { $seat }: a moeda vai da linha { $from } para a linha { $to }.
+    .you = Você empurra a moeda da linha { $from } para a linha { $to }.
 fact-stayed = Lances iguais: a moeda fica na linha { $line }.
 fact-walked = Sem pontos: { $empty_seat }. { $seat }: a moeda anda { $lines ->
         [1] uma linha
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
+    .you = Sem pontos: { $empty_seat }. Você anda com a moeda { $lines ->
+        [1] uma linha
+       *[other] { $lines } linhas
+    }, da { $from } para a { $to }.
+    .you_empty = Você ficou sem pontos. { $seat }: a moeda anda { $lines ->
+        [1] uma linha
+       *[other] { $lines } linhas
+    }, da { $from } para a { $to }.
 fact-game_full = Cidadela tomada: vitória plena de { $player }!
+    .you = Cidadela tomada: vitória plena sua!
 fact-game_simple = Acabaram os pontos. Vitória simples de { $player }: sua cidadela está mais longe da moeda.
+    .you = Acabaram os pontos. Vitória simples sua: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
+    .you_first = Match: você { $first_points }, { $second_seat } { $second_points }.
+    .you_second = Match: você { $second_points }, { $first_seat } { $first_points }.
 fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
+    .you_first = Estoques iniciais agora: você { $first_stock }, { $second_seat } { $second_stock }.
+    .you_second = Estoques iniciais agora: você { $second_stock }, { $first_seat } { $first_stock }.
 fact-next_game = Nova partida: a moeda volta para a linha 4.
 
 refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nada. Você ainda tem { $stock }.
@@ -108,10 +125,14 @@ refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
 outcome-full = Vitória plena de { $winners }: a moeda chegou à cidadela do outro!
+    .you = Vitória plena sua: a moeda chegou à cidadela do outro!
 outcome-simple = Vitória de { $winners }: sua cidadela está mais longe da moeda.
+    .you = Você venceu: sua cidadela está mais longe da moeda.
 outcome-draw = Empate: acabaram os pontos.
 outcome-match = Vitória de { $winners } no match!
+    .you = Você venceu o match!
 outcome-penalties = Vitória de { $winners } no match: o outro estoque zerou.
+    .you = Você venceu o match: o outro estoque zerou.
 outcome-match_drawn = Match empatado: os dois estoques zeraram.
 
 token-coin = { $side ->

@@ -96,22 +96,42 @@ fact-arrived = { $seat } sits down with { $chips ->
     [one] one chip
    *[other] { $chips } chips
     }.
+    .you = You sit down with { $chips ->
+        [one] one chip
+       *[other] { $chips } chips
+    }.
 fact-left = { $seat } leaves with { $chips ->
     [0] no chips
     [one] one chip
    *[other] { $chips } chips
     }.
+    .you = You leave with { $chips ->
+        [0] no chips
+        [one] one chip
+       *[other] { $chips } chips
+    }.
 fact-bets_stay = The bets of { $seat } ({ $chips }) stay until the throw.
+    .you = Your bets ({ $chips }) stay until the throw.
 fact-leaves_bank = { $seat } is leaving the bank: first the dice fall for these bets.
+    .you = You are leaving the bank: first the dice fall for these bets.
 fact-lot = The lot falls to { $seat }.
+    .you = The lot falls to you.
 fact-call = Who takes the bank? Volunteers, please.
 fact-volunteered = { $seat } would take the bank.
+    .you = You would take the bank.
 fact-passed = { $seat } passes.
+    .you = You pass.
 fact-agreed = { $seat } agrees.
+    .you = You agree.
 fact-refused = { $seat } would leave the bank where it is.
+    .you = You would leave the bank where it is.
 fact-banker = { $seat } holds the bank: { $chips ->
     [one] one chip
    *[other] { $chips } chips
+    }.
+    .you = You hold the bank: { $chips ->
+        [one] one chip
+       *[other] { $chips } chips
     }.
 fact-instead = Until the throw a volunteer may have it instead, if all agree.
 fact-staked = { $total ->
@@ -125,8 +145,21 @@ fact-staked = { $total ->
        *[club] clubs
         }, { $total } in all.
     }
+    .you = { $total ->
+        [0] You take every bet back.
+       *[other] You: { $chips } on { $figure ->
+                 [crown] the crown
+                 [anchor] the anchor
+                 [heart] hearts
+                 [diamond] diamonds
+                 [spade] spades
+                *[club] clubs
+            }, { $total } in all.
+    }
 fact-returned = { $seat } gets { $chips } back.
+    .you = You get { $chips } back.
 fact-ready = { $seat } is ready.
+    .you = You are ready.
 fact-thrown = The dice: { $first ->
     [crown] crown
     [anchor] anchor
@@ -150,13 +183,21 @@ fact-thrown = The dice: { $first ->
    *[club] club
     }.
 fact-won = { $seat } wins { $chips }.
+    .you = You win { $chips }.
 fact-lost = { $seat } loses { $chips }.
+    .you = You lose { $chips }.
 fact-even = { $seat } breaks even.
+    .you = You break even.
 fact-bank_won = The bank ({ $seat }) wins { $chips }.
+    .you = Your bank wins { $chips }.
 fact-bank_lost = The bank ({ $seat }) pays { $chips }.
+    .you = Your bank pays { $chips }.
 fact-bank_even = The bank ({ $seat }) breaks even.
+    .you = Your bank breaks even.
 fact-short = { $seat } owes { $due } and has { $chips }: the winners share it.
+    .you = You owe { $due } and have { $chips }: the winners share it.
 fact-broken = The bank of { $seat } is broken.
+    .you = Your bank is broken.
 
 refusal-not_seated = You are not sitting at this table.
 refusal-seated = You have a seat here already.

@@ -96,22 +96,42 @@ fact-arrived = { $seat } si siede con { $chips ->
     [one] 1 fiche
    *[other] { $chips } fiches
     }.
+    .you = Ti siedi con { $chips ->
+        [one] 1 fiche
+       *[other] { $chips } fiches
+    }.
 fact-left = { $seat } se ne va { $chips ->
     [0] senza fiches
     [one] con una fiche
    *[other] con { $chips } fiches
     }.
+    .you = Te ne vai { $chips ->
+        [0] senza fiches
+        [one] con una fiche
+       *[other] con { $chips } fiches
+    }.
 fact-bets_stay = { $seat } lascia { $chips } sul tavolo fino al lancio.
+    .you = Lasci { $chips } sul tavolo fino al lancio.
 fact-leaves_bank = { $seat } lascia il banco: prima si lancia per queste puntate.
+    .you = Lasci il banco: prima si lancia per queste puntate.
 fact-lot = Il sorteggio sceglie { $seat }.
+    .you = Il sorteggio sceglie te.
 fact-call = Chi prende il banco? Si cercano volontari.
 fact-volunteered = { $seat } prenderebbe il banco.
+    .you = Prenderesti il banco.
 fact-passed = { $seat } passa.
+    .you = Passi.
 fact-agreed = { $seat } è d'accordo.
+    .you = Sei d'accordo.
 fact-refused = { $seat } preferisce lasciare il banco dov'è.
+    .you = Preferisci lasciare il banco dov'è.
 fact-banker = { $seat } tiene il banco: { $chips ->
     [one] una fiche
    *[other] { $chips } fiches
+    }.
+    .you = Tieni il banco: { $chips ->
+        [one] una fiche
+       *[other] { $chips } fiches
     }.
 fact-instead = Fino al lancio può averlo un volontario, se tutti sono d'accordo.
 fact-staked = { $total ->
@@ -125,8 +145,21 @@ fact-staked = { $total ->
        *[club] sui fiori
         }, { $total } in tutto.
     }
+    .you = { $total ->
+        [0] Ritiri tutte le puntate.
+       *[other] Tu: { $chips } { $figure ->
+                 [crown] sulla corona
+                 [anchor] sull'ancora
+                 [heart] sui cuori
+                 [diamond] sui quadri
+                 [spade] sulle picche
+                *[club] sui fiori
+            }, { $total } in tutto.
+    }
 fact-returned = { $seat } riprende { $chips }.
+    .you = Riprendi { $chips }.
 fact-ready = { $seat } ha confermato.
+    .you = Hai confermato.
 fact-thrown = I dadi: { $first ->
     [crown] corona
     [anchor] ancora
@@ -150,13 +183,21 @@ fact-thrown = I dadi: { $first ->
    *[club] fiori
     }.
 fact-won = { $seat } vince { $chips }.
+    .you = Vinci { $chips }.
 fact-lost = { $seat } perde { $chips }.
+    .you = Perdi { $chips }.
 fact-even = { $seat } va in pari.
+    .you = Vai in pari.
 fact-bank_won = Il banco ({ $seat }) vince { $chips }.
+    .you = Il tuo banco vince { $chips }.
 fact-bank_lost = Il banco ({ $seat }) paga { $chips }.
+    .you = Il tuo banco paga { $chips }.
 fact-bank_even = Il banco ({ $seat }) va in pari.
+    .you = Il tuo banco va in pari.
 fact-short = { $seat } deve { $due } e ha { $chips }: chi ha vinto se li divide.
+    .you = Devi { $due } e hai { $chips }: chi ha vinto se li divide.
 fact-broken = Il banco salta: { $seat } non può più pagare.
+    .you = Il tuo banco salta: non puoi più pagare.
 
 refusal-not_seated = Non hai un posto a questo tavolo.
 refusal-seated = Hai già un posto a questo tavolo.

@@ -96,22 +96,42 @@ fact-arrived = { $seat } entra com { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
     }.
+    .you = Você entra com { $chips ->
+        [1] 1 ficha
+       *[other] { $chips } fichas
+    }.
 fact-left = { $seat } sai { $chips ->
     [0] sem fichas
     [1] com 1 ficha
    *[other] com { $chips } fichas
     }.
+    .you = Você sai { $chips ->
+        [0] sem fichas
+        [1] com 1 ficha
+       *[other] com { $chips } fichas
+    }.
 fact-bets_stay = { $seat } deixa { $chips } em apostas até o lançamento.
+    .you = Você deixa { $chips } em apostas até o lançamento.
 fact-leaves_bank = { $seat } vai deixar a banca: antes, os dados rolam para estas apostas.
+    .you = Você vai deixar a banca: antes, os dados rolam para estas apostas.
 fact-lot = { $seat } ganha o sorteio.
+    .you = Você ganha o sorteio.
 fact-call = Quem assume a banca? Aceitam-se voluntários.
 fact-volunteered = { $seat } quer a banca.
+    .you = Você quer a banca.
 fact-passed = { $seat } passa.
+    .you = Você passa.
 fact-agreed = { $seat } aceita.
+    .you = Você aceita.
 fact-refused = { $seat } prefere deixar a banca onde está.
+    .you = Você prefere deixar a banca onde está.
 fact-banker = { $seat } tem a banca: { $chips ->
     [1] 1 ficha
    *[other] { $chips } fichas
+    }.
+    .you = Você tem a banca: { $chips ->
+        [1] 1 ficha
+       *[other] { $chips } fichas
     }.
 fact-instead = Até os dados rolarem, um voluntário pode ficar com ela, se todos concordarem.
 fact-staked = { $total ->
@@ -125,8 +145,21 @@ fact-staked = { $total ->
        *[club] em paus
         }, { $total } ao todo.
     }
+    .you = { $total ->
+        [0] Você retira todas as apostas.
+       *[other] Você: { $chips } { $figure ->
+                 [crown] na coroa
+                 [anchor] na âncora
+                 [heart] em copas
+                 [diamond] em ouros
+                 [spade] em espadas
+                *[club] em paus
+            }, { $total } ao todo.
+    }
 fact-returned = { $seat } recebe { $chips } de volta.
+    .you = Você recebe { $chips } de volta.
 fact-ready = { $seat } já confirmou.
+    .you = Você já confirmou.
 fact-thrown = Os dados: { $first ->
     [crown] coroa
     [anchor] âncora
@@ -150,13 +183,21 @@ fact-thrown = Os dados: { $first ->
    *[club] paus
     }.
 fact-won = { $seat } ganha { $chips }.
+    .you = Você ganha { $chips }.
 fact-lost = { $seat } perde { $chips }.
+    .you = Você perde { $chips }.
 fact-even = { $seat } fica na mesma.
+    .you = Você fica na mesma.
 fact-bank_won = A banca ({ $seat }) ganha { $chips }.
+    .you = Sua banca ganha { $chips }.
 fact-bank_lost = A banca ({ $seat }) paga { $chips }.
+    .you = Sua banca paga { $chips }.
 fact-bank_even = A banca ({ $seat }) fica na mesma.
+    .you = Sua banca fica na mesma.
 fact-short = { $seat } deve { $due } e tem { $chips }: quem ganhou divide.
+    .you = Você deve { $due } e tem { $chips }: quem ganhou divide.
 fact-broken = A banca quebrou: { $seat } não tem mais como pagar.
+    .you = Sua banca quebrou: você não tem mais como pagar.
 
 refusal-not_seated = Você não está nesta mesa.
 refusal-seated = Você já está nesta mesa.

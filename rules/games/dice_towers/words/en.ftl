@@ -59,15 +59,24 @@ seat-0 = white
 seat-1 = black
 
 fact-moved = { $seat }: { $from } to { $to }.
+    .you = You: { $from } to { $to }.
 fact-turned = The die on { $at } now shows { $value }.
 fact-doubled = { $seat } climbs from { $from } onto { $to }: a double.
+    .you = You climb from { $from } onto { $to }: a double.
 fact-transferred = { $seat } climbs from { $from } onto the enemy on { $to }: { $value } above, { $lower } below.
+    .you = You climb from { $from } onto the enemy on { $to }: { $value } above, { $lower } below.
 fact-tower_built = { $seat } climbs from { $from } onto { $to }: a tower.
+    .you = You climb from { $from } onto { $to }: a tower.
 fact-double_moved = { $seat } moves the double from { $from } to { $to }.
+    .you = You move the double from { $from } to { $to }.
 fact-die_down = { $seat } brings the top die down from { $from } to { $to }.
+    .you = You bring the top die down from { $from } to { $to }.
 fact-double_down = { $seat } brings the top double down from { $from } to { $to }.
+    .you = You bring the top double down from { $from } to { $to }.
 fact-line = Three sixes in line for { $seat }: { $squares }!
+    .you = You have three sixes in line: { $squares }!
 fact-tower = A tower of sixes for { $seat } on { $squares }!
+    .you = You have a tower of sixes on { $squares }!
 
 refusal-no_die = There is no die on { $site }.
 refusal-not_controlled = The enemy's die is on top on { $site }.
@@ -90,8 +99,11 @@ refusal-die_limit = A { $value } cannot be turned any further that way.
 refusal-turn_up = A die turns up only after moving exactly its value, here { $value }.
 
 outcome-line = { $winners } wins with three sixes in line!
+    .you = You win with three sixes in line!
 outcome-tower = { $winners } wins with a tower of sixes!
+    .you = You win with a tower of sixes!
 outcome-no_move = { $winners } wins: the other side cannot move.
+    .you = You win: the other side cannot move.
 outcome-repetition = A draw: the same position came up again and again.
 outcome-quiet = A draw: for a long time no die turned and no stack was built.
 outcome-longest = A draw: the game has lasted long enough.

@@ -61,15 +61,24 @@ seat-1 = nero
     .player = chi gioca col nero
 
 fact-moved = { $seat }: da { $from } a { $to }.
+    .you = Tu: da { $from } a { $to }.
 fact-turned = Il dado in { $at } ora segna { $value }.
 fact-doubled = { $player } sale da { $from } su { $to }: un doppio.
+    .you = Sali da { $from } su { $to }: un doppio.
 fact-transferred = { $player } sale da { $from } sul dado nemico in { $to }: { $value } sopra, { $lower } sotto.
+    .you = Sali da { $from } sul dado nemico in { $to }: { $value } sopra, { $lower } sotto.
 fact-tower_built = { $player } sale da { $from } su { $to }: una torre.
+    .you = Sali da { $from } su { $to }: una torre.
 fact-double_moved = { $player } porta il doppio da { $from } a { $to }.
+    .you = Porti il doppio da { $from } a { $to }.
 fact-die_down = { $player } fa scendere il dado in cima da { $from } a { $to }.
+    .you = Fai scendere il dado in cima da { $from } a { $to }.
 fact-double_down = { $player } fa scendere il doppio in cima da { $from } a { $to }.
+    .you = Fai scendere il doppio in cima da { $from } a { $to }.
 fact-line = { $player } allinea tre sei: { $squares }!
+    .you = Hai allineato tre sei: { $squares }!
 fact-tower = { $player } completa una torre di sei in { $squares }!
+    .you = Hai completato una torre di sei in { $squares }!
 
 refusal-no_die = In { $site } non ci sono dadi.
 refusal-not_controlled = In { $site } il dado in cima è dell'avversario.
@@ -92,8 +101,11 @@ refusal-die_limit = Un { $value } non si gira oltre da quella parte.
 refusal-turn_up = Un dado cresce solo se si muove esattamente del suo valore, qui { $value }.
 
 outcome-line = Vittoria di { $winners } con tre sei allineati!
+    .you = Hai vinto con tre sei allineati!
 outcome-tower = Vittoria di { $winners } con una torre di sei!
+    .you = Hai vinto con una torre di sei!
 outcome-no_move = Vittoria di { $winners }: l'altra parte non può muovere.
+    .you = Hai vinto: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila si forma.
 outcome-longest = Patta: la partita è durata abbastanza.

@@ -61,15 +61,24 @@ seat-1 = pretas
     .player = quem joga com as pretas
 
 fact-moved = { $seat }: { $from } para { $to }.
+    .you = Você: { $from } para { $to }.
 fact-turned = O dado em { $at } agora mostra { $value }.
 fact-doubled = { $seat }: o dado de { $from } sobe em { $to } e forma um duplo.
+    .you = Você sobe de { $from } em { $to } e forma um duplo.
 fact-transferred = { $seat }: o dado de { $from } sobe no dado inimigo em { $to }, { $value } em cima, { $lower } embaixo.
+    .you = Você sobe de { $from } no dado inimigo em { $to }: { $value } em cima, { $lower } embaixo.
 fact-tower_built = { $seat }: o dado de { $from } sobe em { $to } e forma uma torre.
+    .you = Você sobe de { $from } em { $to } e forma uma torre.
 fact-double_moved = { $seat }: o duplo vai de { $from } para { $to }.
+    .you = Você leva o duplo de { $from } para { $to }.
 fact-die_down = { $seat }: o dado de cima desce de { $from } para { $to }.
+    .you = Você desce o dado de cima de { $from } para { $to }.
 fact-double_down = { $seat }: o duplo de cima desce de { $from } para { $to }.
+    .you = Você desce o duplo de cima de { $from } para { $to }.
 fact-line = { $seat }: três seis alinhados em { $squares }!
+    .you = Você alinhou três seis em { $squares }!
 fact-tower = { $seat }: torre de seis completa em { $squares }!
+    .you = Você completou uma torre de seis em { $squares }!
 
 refusal-no_die = Não há dado em { $site }.
 refusal-not_controlled = Em { $site } o dado de cima é do adversário.
@@ -92,8 +101,11 @@ refusal-die_limit = Um { $value } não gira mais para esse lado.
 refusal-turn_up = O dado só gira para cima se andar exatamente o seu valor: aqui, { $value }.
 
 outcome-line = Vitória de { $winners } com três seis alinhados!
+    .you = Você venceu com três seis alinhados!
 outcome-tower = Vitória de { $winners } com uma torre de seis!
+    .you = Você venceu com uma torre de seis!
 outcome-no_move = Vitória de { $winners }: o outro lado não tem jogada.
+    .you = Você venceu: o outro lado não tem jogada.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-quiet = Empate: há muito tempo nenhum dado gira e nenhuma pilha se forma.
 outcome-longest = Empate: a partida já durou bastante.

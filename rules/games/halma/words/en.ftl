@@ -122,9 +122,13 @@ seat-2 = green
 seat-3 = orange
 
 fact-moved = { $seat }: { $from } to { $to }.
+    .you = You: { $from } to { $to }.
 fact-passed = { $seat } passes.
+    .you = You pass.
 fact-all_home = { $seat } has every man across!
+    .you = You have every man across!
 fact-nearly_home = { $seat } has all men but one across.
+    .you = You have all men but one across.
 
 refusal-locked = The man on { $from } has arrived and stays there at this table.
 refusal-no_pass = You may pass only if you cannot move, or in a pair once all your men are across.
@@ -135,12 +139,17 @@ refusal-shut_in = The man on { $site } cannot move.
 refusal-unreachable = No way from { $from } to { $to }: a move is one step, or jumps over one man each, never both.
 
 outcome-home = Victory for { $winners }: all men are across!
+    .you = You win: all men are across!
 outcome-filled = Victory for { $winners }: the camp across is full.
+    .you = You win: the camp across is full.
 outcome-deadline = Victory for { $winners }: the other side was too slow to leave its camp.
+    .you = You win: the other side was too slow to leave its camp.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: nobody has got any nearer for a long time.
 outcome-solved = { $winners } has built the figure in 19 moves!
+    .you = You have built the figure in 19 moves!
 outcome-crossed = { $winners } has crossed the board!
+    .you = You have crossed the board!
 outcome-failed = The 19 moves are used up and the figure is not built.
 
 token-man = { $side ->

@@ -126,9 +126,13 @@ seat-3 = arancione
     .player = chi gioca con l'arancione
 
 fact-moved = { $seat }: da { $from } a { $to }.
+    .you = Tu: da { $from } a { $to }.
 fact-passed = { $player } passa.
+    .you = Passi.
 fact-all_home = { $player } ha portato tutte le pedine a destinazione!
+    .you = Hai portato tutte le pedine a destinazione!
 fact-nearly_home = A { $player } manca una sola pedina a destinazione.
+    .you = Ti manca una sola pedina a destinazione.
 
 refusal-locked = La pedina in { $from } è arrivata e a questo tavolo non esce più.
 refusal-no_pass = Passa solo chi non può muovere o, in coppia, chi ha già tutte le pedine a destinazione.
@@ -139,12 +143,17 @@ refusal-shut_in = La pedina in { $site } non può muoversi.
 refusal-unreachable = Da { $from } non si arriva a { $to }: o un passo, o salti sopra una pedina alla volta, mai entrambi.
 
 outcome-home = Vittoria di { $winners }: tutte le pedine sono arrivate!
+    .you = Hai vinto: tutte le pedine sono arrivate!
 outcome-filled = Vittoria di { $winners }: l'angolo opposto è pieno.
+    .you = Hai vinto: l'angolo opposto è pieno.
 outcome-deadline = Vittoria di { $winners }: l'altra parte ha tardato a lasciare il proprio angolo.
+    .you = Hai vinto: l'altra parte ha tardato a lasciare il proprio angolo.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo nessuno avanza.
 outcome-solved = La figura è composta in 19 mosse: complimenti, { $winners }!
+    .you = Hai composto la figura in 19 mosse: complimenti!
 outcome-crossed = Tutte le pedine sono arrivate: complimenti, { $winners }!
+    .you = Hai attraversato il tavoliere: complimenti!
 outcome-failed = Le 19 mosse sono finite e la figura non è composta.
 
 token-man = { $side ->

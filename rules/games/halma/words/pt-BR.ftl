@@ -126,9 +126,13 @@ seat-3 = laranja
     .player = quem joga com as laranja
 
 fact-moved = { $seat }: { $from } para { $to }.
+    .you = Você: { $from } para { $to }.
 fact-passed = { $seat }: a vez passa.
+    .you = Você passa a vez.
 fact-all_home = { $seat }: todas as peças já estão no destino!
+    .you = Todas as suas peças já estão no destino!
 fact-nearly_home = { $seat }: só falta uma peça no destino.
+    .you = Só falta uma peça sua no destino.
 
 refusal-locked = A peça de { $from } já chegou e, nesta mesa, não sai mais.
 refusal-no_pass = Só passa quem não pode mover ou, em dupla, quem já levou todas as peças ao destino.
@@ -139,12 +143,17 @@ refusal-shut_in = A peça de { $site } não tem para onde ir.
 refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou saltos sobre uma peça de cada vez; nunca os dois.
 
 outcome-home = Vitória de { $winners }: todas as peças chegaram!
+    .you = Você venceu: todas as peças chegaram!
 outcome-filled = Vitória de { $winners }: o canto oposto está cheio.
+    .you = Você venceu: o canto oposto está cheio.
 outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do próprio canto.
+    .you = Você venceu: o outro lado demorou a sair do próprio canto.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: há muito tempo ninguém avança.
 outcome-solved = A figura está formada em 19 jogadas: parabéns, { $winners }!
+    .you = Você formou a figura em 19 jogadas: parabéns!
 outcome-crossed = Todas as peças atravessaram: parabéns, { $winners }!
+    .you = Você atravessou o tabuleiro: parabéns!
 outcome-failed = Acabaram as 19 jogadas e a figura não se formou.
 
 token-man = { $side ->

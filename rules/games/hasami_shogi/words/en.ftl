@@ -83,11 +83,17 @@ seat-0 = black
 seat-1 = white
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = You: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, jumping { $over }
+    .you = You: { $from } → { $to }, jumping { $over }
 fact-captured =
     { $count ->
         [one] { $seat } captures a stone: { $sites }
        *[other] { $seat } captures { $count } stones: { $sites }
+    }
+    .you = { $count ->
+        [one] You capture a stone: { $sites }
+       *[other] You capture { $count } stones: { $sites }
     }
 
 refusal-not_your_stone = The stone on { $site } is your opponent's.
@@ -99,12 +105,17 @@ refusal-nothing_to_jump = There is no stone to jump on { $site }; without a jump
 refusal-stuck = The stone on { $site } has no empty square to go to.
 
 outcome-annihilation = { $winners } wins: every enemy stone is captured.
+    .you = You win: every enemy stone is captured.
 outcome-bare_piece = { $winners } wins: the other side has one stone left.
+    .you = You win: the other side has one stone left.
 outcome-first_to_n = { $winners } wins with five captures.
+    .you = You win with five captures.
 outcome-one_each = A draw: one stone each can capture nothing.
 outcome-blocked = { $winners } wins: the other side cannot move.
+    .you = You win: the other side cannot move.
 outcome-repetition = A draw: the same position came up again and again.
 outcome-more_stones = { $winners } wins with more stones: 100 moves without a capture.
+    .you = You win with more stones: 100 moves without a capture.
 outcome-even = A draw: 100 moves without a capture, and equal stones.
 
 token-stone =

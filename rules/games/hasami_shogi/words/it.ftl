@@ -85,11 +85,17 @@ seat-1 = bianco
     .player = chi gioca col bianco
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = Tu: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
+    .you = Tu: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
         [one] { $player } cattura una pedina: { $sites }
        *[other] { $player } cattura { $count } pedine: { $sites }
+    }
+    .you = { $count ->
+        [one] Catturi una pedina: { $sites }
+       *[other] Catturi { $count } pedine: { $sites }
     }
 
 refusal-not_your_stone = La pedina in { $site } è dell'avversario.
@@ -101,12 +107,17 @@ refusal-nothing_to_jump = In { $site } non c'è una pedina da saltare; senza sal
 refusal-stuck = La pedina in { $site } non ha caselle vuote dove andare.
 
 outcome-annihilation = Vittoria di { $winners }: tutte le pedine nemiche sono catturate.
+    .you = Hai vinto: tutte le pedine nemiche sono catturate.
 outcome-bare_piece = Vittoria di { $winners }: all'altra parte resta una sola pedina.
+    .you = Hai vinto: all'altra parte resta una sola pedina.
 outcome-first_to_n = Vittoria di { $winners } con cinque catture.
+    .you = Hai vinto con cinque catture.
 outcome-one_each = Patta: con una pedina a testa non si cattura nulla.
 outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
+    .you = Hai vinto: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-more_stones = Vittoria di { $winners }, con più pedine: 100 mosse senza catture.
+    .you = Hai vinto con più pedine: 100 mosse senza catture.
 outcome-even = Patta: 100 mosse senza catture e lo stesso numero di pedine.
 
 token-stone =

@@ -85,11 +85,17 @@ seat-1 = brancas
     .player = quem joga com as brancas
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = Você: { $from } → { $to }
 fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
+    .you = Você: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
         [1] { $seat }: captura de uma peça em { $sites }
        *[other] { $seat }: captura de { $count } peças em { $sites }
+    }
+    .you = { $count ->
+        [1] Você captura uma peça em { $sites }
+       *[other] Você captura { $count } peças em { $sites }
     }
 
 refusal-not_your_stone = A peça em { $site } é do adversário.
@@ -101,12 +107,17 @@ refusal-nothing_to_jump = Não há peça para saltar em { $site }; sem salto, an
 refusal-stuck = A peça em { $site } não tem casa vazia para onde ir.
 
 outcome-annihilation = Vitória de { $winners }: todas as peças inimigas foram capturadas.
+    .you = Você venceu: todas as peças inimigas foram capturadas.
 outcome-bare_piece = Vitória de { $winners }: só resta uma peça ao outro lado.
+    .you = Você venceu: só resta uma peça ao outro lado.
 outcome-first_to_n = Vitória de { $winners }, com cinco capturas.
+    .you = Você venceu com cinco capturas.
 outcome-one_each = Empate: com uma peça de cada lado não se captura nada.
 outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
+    .you = Você venceu: o outro lado não pode jogar.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-more_stones = Vitória de { $winners }, com mais peças: 100 jogadas sem captura.
+    .you = Você venceu com mais peças: 100 jogadas sem captura.
 outcome-even = Empate: 100 jogadas sem captura e o mesmo número de peças.
 
 token-stone =

@@ -72,15 +72,28 @@ fact-placed = { $seat }: { $side ->
     [0] a tiger
    *[other] a lamb
 } enters on { $to }.
+    .you = Your { $side ->
+        [0] tiger
+       *[other] lamb
+    } enters on { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tiger
    *[other] lamb
 } { $from } to { $to }.
+    .you = Your { $side ->
+        [0] tiger
+       *[other] lamb
+    } goes from { $from } to { $to }.
 fact-captured = { $seat }: the tiger on { $from } takes { $count ->
     [one] the lamb on { $lambs }
    *[other] { $count } lambs ({ $lambs })
 } and lands on { $to }.
+    .you = Your tiger on { $from } takes { $count ->
+        [one] the lamb on { $lambs }
+       *[other] { $count } lambs ({ $lambs })
+    } and lands on { $to }.
 fact-passed = { $seat }: no lamb can move, so the turn passes.
+    .you = None of your lambs can move, so you pass.
 fact-last_placed = That was the last lamb: from now on the lambs move.
 
 refusal-all_placed = { $side ->
@@ -111,9 +124,13 @@ refusal-reserved = { $points } are kept free for the tigers for now.
 refusal-tiger_camp = Tigers come on at { $points } only.
 
 outcome-captured = { $winners } wins: the tigers have had their fill of lambs.
+    .you = You win: the tigers have had their fill of lambs.
 outcome-blocked = { $winners } wins: the tigers are shut in.
+    .you = You win: the tigers are shut in.
 outcome-stalemate = { $winners } wins: the lambs cannot move.
+    .you = You win: the lambs cannot move.
 outcome-few_lambs = { $winners } wins: too few lambs are left to shut in the tigers.
+    .you = You win: too few lambs are left to shut in the tigers.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no lamb has been taken for a long time.
 

@@ -74,15 +74,28 @@ fact-placed = { $seat }: { $side ->
     [0] una tigre
    *[other] un agnello
 } entra in { $to }.
+    .you = { $side ->
+        [0] La tua tigre
+       *[other] Il tuo agnello
+    } entra in { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tigre
    *[other] agnello
 } da { $from } a { $to }.
+    .you = { $side ->
+        [0] La tua tigre
+       *[other] Il tuo agnello
+    } va da { $from } a { $to }.
 fact-captured = { $seat }: la tigre in { $from } prende { $count ->
     [one] l'agnello in { $lambs }
    *[other] { $count } agnelli ({ $lambs })
 } e arriva in { $to }.
+    .you = La tua tigre in { $from } prende { $count ->
+        [one] l'agnello in { $lambs }
+       *[other] { $count } agnelli ({ $lambs })
+    } e arriva in { $to }.
 fact-passed = { $seat }: nessun agnello può muoversi e il turno passa.
+    .you = Nessuno dei tuoi agnelli può muoversi: passi.
 fact-last_placed = Era l'ultimo agnello: da adesso si muovono.
 
 refusal-all_placed = { $side ->
@@ -113,9 +126,13 @@ refusal-reserved = Per ora i punti { $points } sono riservati alle tigri.
 refusal-tiger_camp = Le tigri entrano solo in { $points }.
 
 outcome-captured = Vittoria di { $winners }: le tigri hanno preso abbastanza agnelli.
+    .you = Hai vinto: le tigri hanno preso abbastanza agnelli.
 outcome-blocked = Vittoria di { $winners }: le tigri sono bloccate.
+    .you = Hai vinto: le tigri sono bloccate.
 outcome-stalemate = Vittoria di { $winners }: gli agnelli non possono muoversi.
+    .you = Hai vinto: gli agnelli non possono muoversi.
 outcome-few_lambs = Vittoria di { $winners }: gli agnelli rimasti non bastano a bloccare le tigri.
+    .you = Hai vinto: gli agnelli rimasti non bastano a bloccare le tigri.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo non c'è una cattura.
 

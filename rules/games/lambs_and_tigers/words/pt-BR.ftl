@@ -74,15 +74,28 @@ fact-placed = { $seat }: { $side ->
     [0] um tigre
    *[other] um cordeiro
 } entra em { $to }.
+    .you = Seu { $side ->
+        [0] tigre
+       *[other] cordeiro
+    } entra em { $to }.
 fact-moved = { $seat }: { $side ->
     [0] tigre
    *[other] cordeiro
 } de { $from } para { $to }.
+    .you = Seu { $side ->
+        [0] tigre
+       *[other] cordeiro
+    } vai de { $from } para { $to }.
 fact-captured = { $seat }: o tigre de { $from } captura { $count ->
     [1] o cordeiro de { $lambs }
    *[other] { $count } cordeiros ({ $lambs })
 } e para em { $to }.
+    .you = Seu tigre de { $from } captura { $count ->
+        [1] o cordeiro de { $lambs }
+       *[other] { $count } cordeiros ({ $lambs })
+    } e para em { $to }.
 fact-passed = { $seat }: nenhum cordeiro pode andar e a vez passa.
+    .you = Nenhum dos seus cordeiros pode andar: você passa a vez.
 fact-last_placed = Era o último cordeiro: de agora em diante eles andam.
 
 refusal-all_placed = { $side ->
@@ -113,9 +126,13 @@ refusal-reserved = Por enquanto, as casas { $points } ficam reservadas para os t
 refusal-tiger_camp = Os tigres só entram em { $points }.
 
 outcome-captured = Vitória de { $winners }: os tigres já capturaram cordeiros suficientes.
+    .you = Você venceu: os tigres já capturaram cordeiros suficientes.
 outcome-blocked = Vitória de { $winners }: os tigres estão presos.
+    .you = Você venceu: os tigres estão presos.
 outcome-stalemate = Vitória de { $winners }: os cordeiros não podem andar.
+    .you = Você venceu: os cordeiros não podem andar.
 outcome-few_lambs = Vitória de { $winners }: os cordeiros que restam não bastam para prender os tigres.
+    .you = Você venceu: os cordeiros que restam não bastam para prender os tigres.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: há muito tempo ninguém captura.
 

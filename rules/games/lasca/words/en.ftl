@@ -50,17 +50,27 @@ seat-0 = white
 seat-1 = red
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = You: { $from } → { $to }
 fact-captured =
     { $count ->
         [one] { $seat } takes a guide on { $over }: { $path }
        *[other] { $seat } takes { $count } guides on { $over }: { $path }
+    }
+    .you = { $count ->
+        [one] You take a guide on { $over }: { $path }
+       *[other] You take { $count } guides on { $over }: { $path }
     }
 fact-freed =
     { $count ->
         [one] { $seat } gets back the column on { $sites }
        *[other] { $seat } gets back the columns on { $sites }
     }
+    .you = { $count ->
+        [one] You get back the column on { $sites }
+       *[other] You get back the columns on { $sites }
+    }
 fact-promoted = { $seat } has a new officer on { $site }
+    .you = You have a new officer on { $site }
 
 refusal-black_square = { $site } is a dark square; Lasca is played on the light ones.
 refusal-not_your_column = The column on { $site } is your opponent's: its guide, the top piece, decides.
@@ -76,7 +86,9 @@ refusal-must_continue = The series is not over on { $site }: keep jumping while 
 refusal-stuck = The column on { $site } has no free square to go to.
 
 outcome-captive = { $winners } wins: every enemy piece is a captive.
+    .you = You win: every enemy piece is a captive.
 outcome-blocked = { $winners } wins: the other side cannot move.
+    .you = You win: your opponent cannot move.
 outcome-repetition = A draw: the same position came up again and again.
 outcome-no_progress = A draw: for a long time no capture and no soldier's move.
 outcome-too_long = A draw: a thousand moves are enough.

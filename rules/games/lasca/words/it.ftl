@@ -52,17 +52,27 @@ seat-1 = rosso
     .player = chi gioca col rosso
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = Tu: { $from } → { $to }
 fact-captured =
     { $count ->
         [one] { $player } cattura una guida in { $over }: { $path }
        *[other] { $player } cattura { $count } guide in { $over }: { $path }
+    }
+    .you = { $count ->
+        [one] Catturi una guida in { $over }: { $path }
+       *[other] Catturi { $count } guide in { $over }: { $path }
     }
 fact-freed =
     { $count ->
         [one] { $player } riprende la colonna in { $sites }
        *[other] { $player } riprende le colonne in { $sites }
     }
+    .you = { $count ->
+        [one] Riprendi la colonna in { $sites }
+       *[other] Riprendi le colonne in { $sites }
+    }
 fact-promoted = { $player } ha un nuovo ufficiale in { $site }
+    .you = Hai un nuovo ufficiale in { $site }
 
 refusal-black_square = { $site } è una casella scura; a Lasca si gioca su quelle chiare.
 refusal-not_your_column = La colonna in { $site } è dell'avversario: decide la guida, il pezzo in cima.
@@ -78,7 +88,9 @@ refusal-must_continue = La serie non finisce in { $site }: salta finché puoi.
 refusal-stuck = La colonna in { $site } non ha caselle libere dove andare.
 
 outcome-captive = Vittoria di { $winners }: i pezzi nemici sono tutti prigionieri.
+    .you = Hai vinto: i pezzi nemici sono tutti prigionieri.
 outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
+    .you = Hai vinto: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-no_progress = Patta: da troppo tempo nessuna cattura e nessuna mossa di soldato.
 outcome-too_long = Patta: mille mosse bastano.

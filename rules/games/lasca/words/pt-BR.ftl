@@ -52,17 +52,27 @@ seat-1 = vermelhas
     .player = quem joga com as vermelhas
 
 fact-moved = { $seat }: { $from } → { $to }
+    .you = Você: { $from } → { $to }
 fact-captured =
     { $count ->
         [1] { $seat }: captura de uma guia em { $over }, por { $path }
        *[other] { $seat }: captura de { $count } guias em { $over }, por { $path }
+    }
+    .you = { $count ->
+        [1] Você captura uma guia em { $over }, por { $path }
+       *[other] Você captura { $count } guias em { $over }, por { $path }
     }
 fact-freed =
     { $count ->
         [1] { $seat }: pilha recuperada em { $sites }
        *[other] { $seat }: pilhas recuperadas em { $sites }
     }
+    .you = { $count ->
+        [1] Você recupera a pilha em { $sites }
+       *[other] Você recupera as pilhas em { $sites }
+    }
 fact-promoted = { $seat }: novo oficial em { $site }
+    .you = Você tem um novo oficial em { $site }
 
 refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.
 refusal-not_your_column = A pilha em { $site } é do adversário: quem manda é a guia, a peça de cima.
@@ -78,7 +88,9 @@ refusal-must_continue = A série não acaba em { $site }: continue saltando enqu
 refusal-stuck = A pilha em { $site } não tem casa livre para onde ir.
 
 outcome-captive = Vitória de { $winners }: todas as peças inimigas estão presas.
+    .you = Você venceu: todas as peças inimigas estão presas.
 outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
+    .you = Você venceu: o outro lado não pode jogar.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-no_progress = Empate: há muito tempo sem captura nem jogada de soldado.
 outcome-too_long = Empate: mil jogadas já bastam.

@@ -57,15 +57,20 @@ seat-1 = black
 
 fact-starter_tied = Both throw { $value }: once more.
 fact-starter = { $value } against { $other }: { $seat } starts.
+    .you = { $value } against { $other }: you start.
 fact-rolled = { $seat } rolls { $dice }.
+    .you = You roll { $dice }.
 fact-forced = Only one result was possible.
 fact-played = { $seat }: { $legs }
+    .you = You: { $legs }
 fact-hit = { $hit_seat } loses the man on { $at }; it must enter again.
+    .you_hit = You lose the man on { $at }; it must enter again.
 fact-lost = { $pips ->
     [one] One point is lost.
    *[other] { $pips } points are lost.
 }
 fact-passed = { $seat } cannot move.
+    .you = You cannot move.
 
 refusal-no_man = You have no man on { $site } for that.
 refusal-none_to_enter = You have no man waiting to enter.
@@ -89,7 +94,9 @@ refusal-roll_first = Roll the dice first.
 refusal-rolled_already = The dice are thrown: play them.
 
 outcome-all_off = { $winners } has borne off every man and wins!
+    .you = You have borne off every man: you win!
 outcome-gammon = { $winners } wins double: the other side bore off no man.
+    .you = You win double: the other side bore off no man.
 
 token-man = { $side ->
     [0] white man

@@ -59,15 +59,20 @@ seat-1 = nero
 
 fact-starter_tied = Tutti e due tirano { $value }: si tira di nuovo.
 fact-starter = { $value } contro { $other }: comincia { $player }.
+    .you = { $value } contro { $other }: cominci tu.
 fact-rolled = { $player } tira { $dice }.
+    .you = Tiri { $dice }.
 fact-forced = C'era un solo risultato possibile.
 fact-played = { $seat }: { $legs }
+    .you = Tu: { $legs }
 fact-hit = { $hit_player } perde la pedina sulla casa { $at }, che dovrà rientrare.
+    .you_hit = Perdi la pedina sulla casa { $at }, che dovrà rientrare.
 fact-lost = { $pips ->
     [one] Un punto va perso.
    *[other] { $pips } punti vanno persi.
 }
 fact-passed = { $player } non può muovere.
+    .you = Non puoi muovere.
 
 refusal-no_man = Sulla casa { $site } non hai una pedina per questo.
 refusal-none_to_enter = Non hai pedine che aspettano di entrare.
@@ -91,7 +96,9 @@ refusal-roll_first = Prima tira i dadi.
 refusal-rolled_already = I dadi sono già tirati: usali.
 
 outcome-all_off = Vittoria di { $winners }: tutte le pedine sono uscite!
+    .you = Hai vinto: tutte le pedine sono uscite!
 outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non ne è uscita nessuna.
+    .you = Hai vinto il doppio: all'altra parte non è uscita nessuna pedina.
 
 token-man = { $side ->
     [0] pedina bianca

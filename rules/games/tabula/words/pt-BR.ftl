@@ -59,15 +59,20 @@ seat-1 = pretas
 
 fact-starter_tied = Os dois tiram { $value }: de novo.
 fact-starter = { $value } contra { $other }: a primeira jogada é de { $player }.
+    .you = { $value } contra { $other }: você começa.
 fact-rolled = Dados de { $player }: { $dice }.
+    .you = Você tira { $dice }.
 fact-forced = Só havia um resultado possível.
 fact-played = { $seat }: { $legs }
+    .you = Você: { $legs }
 fact-hit = Na casa { $at } foi atacada uma peça de { $hit_player }: ela terá de entrar de novo.
+    .you_hit = Você perde a peça da casa { $at }: ela terá de entrar de novo.
 fact-lost = { $pips ->
     [1] Um ponto se perde.
    *[other] { $pips } pontos se perdem.
 }
 fact-passed = { $seat }: sem jogada.
+    .you = Você não tem jogada.
 
 refusal-no_man = Você não tem peça na casa { $site } para isso.
 refusal-none_to_enter = Você não tem peça esperando para entrar.
@@ -91,7 +96,9 @@ refusal-roll_first = Lance os dados primeiro.
 refusal-rolled_already = Os dados já foram lançados: jogue com eles.
 
 outcome-all_off = Vitória de { $winners }: todas as peças saíram!
+    .you = Você venceu: todas as peças saíram!
 outcome-gammon = Vitória dupla de { $winners }: o outro lado não retirou nenhuma peça.
+    .you = Você venceu em dobro: o outro lado não retirou nenhuma peça.
 
 token-man = { $side ->
     [0] peça branca
