@@ -115,6 +115,27 @@ def wanted(package: str, environment: dict[str, str]) -> list[Requirement]:
     return [one for one in declared if not one.marker or one.marker.evaluate(environment)]
 
 
+def test_the_workflow_tries_every_python_that_is_promised() -> None:
+    tried = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    assert PYTHONS[0] == PROJECT["requires-python"].removeprefix(">=")
+    assert re.findall(r'python: "(3\.\d+)"', tried) == PYTHONS
+
+
+def test_an_action_of_others_is_pinned_to_a_commit() -> None:
+    for workflow in (ROOT / ".github/workflows").glob("*.yml"):
+        used = re.findall(r"uses: (\S+)", workflow.read_text(encoding="utf-8"))
+        assert used
+        assert [one for one in used if not re.fullmatch(r"\./.+|[\w/-]+@[0-9a-f]{40}", one)] == []
+
+
+def test_the_composition_names_the_image_that_a_release_publishes() -> None:
+    composition = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    release = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    (run,) = set(re.findall(r"image: (ghcr\.io/)\S+(/taberna):", composition))
+    (published,) = set(re.findall(r"images: (ghcr\.io/)\S.+\S(/taberna)$", release, re.MULTILINE))
+    assert run == published
+
+
 def imports(source: Path) -> Iterator[str]:
     """The top-level package of every absolute import of a file."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
