@@ -24,7 +24,7 @@ from tests.fakes.discord.rest import rate_limits
 START: Final = 1_790_000_000.0
 ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0, taken=60.0)
 """However busy the machine is, answers come before patience ends."""
-HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1, taken=60.0)
+HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1, taken=60.0, long=60.0)
 
 
 class Clock:
@@ -62,6 +62,7 @@ class Harness:
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Harness"]:
         """The bot, open while the block lasts."""
+        self.fake.messages.rounds_numbers = True
         async with await SqliteStore.open(self.path) as store, AsyncExitStack() as pointed:
             pointed.enter_context(patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", self.fake.elsewhere))
             self.adapter = DiscordAdapter(

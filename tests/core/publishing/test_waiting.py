@@ -309,7 +309,7 @@ async def test_a_board_that_is_refused_comes_in_characters_and_the_next_one_as_a
     await users["Ana"].whispers("draw", table=table)
     assert (await shown(harness, table)).waiting is None
     assert harness.board().picture is None
-    assert "The picture did not get through" in harness.board().text
+    assert "The picture didn't get through" in harness.board().text
     await step(harness, table, users)
     assert harness.board().picture is not None
 

@@ -46,6 +46,7 @@ class Messages:
         self._fake = fake
         self._by_id: dict[str, Message] = {}
         self._by_nonce: dict[str, Message] = {}  # Discord remembers them for some minutes
+        self.rounds_numbers = False
         self.public: list[str] = []
         self.public_custom_ids: list[str] = []
         self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
@@ -111,8 +112,13 @@ class Messages:
         return message
 
     def _answered(self, channel: Channel, reference: Json) -> Message | None:
-        """The message that another one answers; one that is gone is an error unless it is told to be none."""
+        """The message that another one answers; one that is gone is an error unless it is told to be none.
+
+        Some servers are written in JavaScript, which rounds an id that comes as a number.
+        """
         wanted = reference.get("message_id")
+        if isinstance(wanted, int) and self.rounds_numbers:
+            wanted = int(float(wanted))
         found = self._by_id.get(str(wanted))
         if found is not None and not found.deleted and found.channel is channel:
             return found

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 import aiohttp
 import discord
@@ -29,6 +29,9 @@ from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_
 from bot.core.service import Service
 from bot.talk import Talk
 from storage.model import ChannelId, ChatId, Unavailable
+
+if TYPE_CHECKING:
+    from discord.types.message import MessageReference as MessageReferencePayload
 
 log = structlog.get_logger()
 
@@ -298,7 +301,7 @@ class Dispatcher:
         self, interaction: discord.Interaction, request: Request
     ) -> AsyncIterator[Responder]:
         responder = self._exchanges[request.key] = Responder(interaction, request.channel, self._patience)
-        clock = asyncio.create_task(responder.late())
+        clock = asyncio.create_task(self._see_to_time(responder, request))
         try:
             yield responder
         finally:
@@ -306,6 +309,13 @@ class Dispatcher:
             await asyncio.gather(clock, return_exceptions=True)
             responder.close()
             self._exchanges.pop(request.key, None)
+
+    async def _see_to_time(self, responder: Responder, request: Request) -> None:
+        """Show that we think, when there is no time left, and then in words that it takes long."""
+        await responder.late()
+        if await responder.takes_long():
+            voice = await self._voice(request)
+            await responder.ask_for_patience(components.Page(voice("answer-takes-long")))
 
     @asynccontextmanager
     async def _at_work(self) -> AsyncIterator[bool]:
@@ -325,7 +335,11 @@ class Dispatcher:
 
 async def _reply(message: discord.Message, page: components.Page) -> None:
     """Answer a message, also one that was deleted meanwhile, and unnamed where that is forbidden."""
-    answered = message.to_reference(fail_if_not_exists=False)
+    answered = Reference(
+        message_id=message.id,
+        channel_id=message.channel.id,
+        guild_id=message.guild.id if message.guild else None,
+    )
     send = partial(message.channel.send, page.content, view=page.view, mention_author=False)
     try:
         await send(files=page.attachments(), reference=answered)
@@ -333,3 +347,21 @@ async def _reply(message: discord.Message, page: components.Page) -> None:
         if error.code != NO_HISTORY:
             raise
         await send(files=page.attachments())
+
+
+class Reference(discord.MessageReference):
+    """A message that is answered, deleted or not, with its ids as texts.
+
+    The library writes them as numbers, which servers in JavaScript round to another message's.
+    """
+
+    def __init__(self, *, message_id: int, channel_id: int, guild_id: int | None) -> None:
+        super().__init__(
+            message_id=message_id, channel_id=channel_id, guild_id=guild_id, fail_if_not_exists=False
+        )
+
+    def to_message_reference_dict(self) -> "MessageReferencePayload":
+        """Return what is sent."""
+        plain = self.to_dict()
+        ids = {name: str(plain[name]) for name in ("message_id", "channel_id", "guild_id") if name in plain}
+        return cast("MessageReferencePayload", {**plain, **ids})

@@ -45,13 +45,14 @@ class ResponseTimes:
     """Seconds for which an interaction may stay without an answer, of Discord's three: the rest it travels.
 
     stored: what was asked for is done, and no board has come. unstored: it is not done yet. taken: Discord
-    takes no first answer any more. board: the person has been shown that we are thinking, and then is told
-    that the board is late.
+    takes no first answer any more. long, board: the person has been shown that we are thinking, and then is
+    told that it takes long, or that the board is late.
     """
 
     stored: float = 2.0
     unstored: float = 2.5
     taken: float = 3.0
+    long: float = 3.0
     board: float = 10.0
 
 
@@ -110,6 +111,20 @@ class Responder:
             await self._acknowledge(thinking=not self._served.is_set())
         finally:
             self._over.set()
+
+    async def takes_long(self) -> bool:
+        """Wait. Return True if the person is still shown that we think: what they asked for takes long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience.long):
+                await self._served.wait()
+        return not self._served.is_set()
+
+    async def ask_for_patience(self, page: Page) -> None:
+        """Show a page while we think; the answer takes its place."""
+        async with self._answering:
+            if self._state is State.SERVING and self._waiting:
+                with self._lost_at_most():
+                    await self._edit(page)
 
     async def say(self, reply: AnyReply) -> None:
         """Answer with what there is to say; from now on the board cannot be the answer."""

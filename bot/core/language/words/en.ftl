@@ -680,7 +680,8 @@ which-table = Which table?
 where-board = Go to the board
 done-elsewhere = Done: { $game } { $table } shows it, on its own board.
 done-waiting = Done. The board of { $game } { $table } cannot be shown just now.
-done-unshown = Done! The board cannot be shown just now. It follows as soon as it can.
+answer-takes-long = I'm on it. This can take a minute or two; the answer will appear right here.
+done-unshown = Done! I can't show the board right now; it'll follow as soon as possible.
 done-unsaid = That is saved, but I failed to show what came of it. Please ask for it once more.
 personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
@@ -1079,7 +1080,7 @@ operator-terms = Terms
 operator-support = Get help
 
 command-challenge = Challenge to a game
-place-unknown = I could not tell which channel this is, so nothing was done. Please try again.
+place-unknown = I couldn't tell which channel this is, so I did nothing. Please try again.
 threads-none = No thread can be made here, so I opened no table. Without one it opens right here.
 bot-missing = Only my commands are installed here: I am not in this server myself and could not show a board. Somebody who manages the server can invite me: { $address }
 bot-missing-alone = In our private chat games against the machine and games for one work all the same.
@@ -1093,7 +1094,7 @@ permission-read_message_history = Read Message History
 console-help = Type as somebody: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
     Without a name, whoever spoke last goes on. “#1 5” fills a number in. “?” says this again, /help lists
     the commands, Ctrl-D ends the evening.
-picture-refused = The picture did not get through, so this is the board in characters.
+picture-refused = The picture didn't get through, so here's the board as text.
 pictures-forbidden = I may not post pictures here, so this is the board in characters. Somebody who manages this chat can allow me: { $platform ->
     [discord] Attach Files
    *[other] Send photos

@@ -680,6 +680,7 @@ which-table = Quale tavolo?
 where-board = Vai al tavoliere
 done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
 done-waiting = Fatto. Il tavoliere di { $game } { $table } adesso non si può mostrare.
+answer-takes-long = Ci sto lavorando. Può volerci un minuto o due: la risposta comparirà proprio qui.
 done-unshown = Fatto! In questo momento il tavoliere non si può mostrare: arriva appena possibile.
 done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.

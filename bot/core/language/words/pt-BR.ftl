@@ -680,6 +680,7 @@ which-table = Qual mesa?
 where-board = Ir para o tabuleiro
 done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
 done-waiting = Feito. O tabuleiro de { $game } { $table } não pode ser mostrado agora.
+answer-takes-long = Já estou cuidando disso. Pode levar um minuto ou dois; a resposta vai aparecer aqui mesmo.
 done-unshown = Feito! O tabuleiro não pode ser mostrado agora. Ele vem assim que der.
 done-unsaid = Isso está guardado, mas não consegui mostrar o que aconteceu. Peça mais uma vez, por favor.
 personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.

@@ -281,3 +281,11 @@ async def test_an_interaction_that_does_not_say_in_which_channel_it_was_opens_no
         assert len(tables) == 1
         assert said(opened) == said(tapped) == Voice("en")("place-unknown")
     assert not (await ana.in_dm.slash("tables")).failed
+
+
+async def test_an_answer_refers_to_its_message_by_an_id_that_every_server_reads(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    written = await fake.person("ana").says("@bot z9")
+    assert fake.last().author is fake.bot
+    assert fake.last().reply_to is written

@@ -15,7 +15,7 @@ from tests.leaping import LeapingLoop, leaping
 MESSAGES = r"^/channels/\d+/messages$"
 EDITS = r"^/channels/\d+/messages/\d+$"
 CALLBACK = "/callback$"
-LATE = "Done! The board cannot be shown just now."
+LATE = "Done! I can't show the board right now"
 DEADLINE, PAUSE, MOMENT = 15.0, 5.0, 5.0
 """Seconds: until a request counts as lost, until it is made again, and of all else."""
 

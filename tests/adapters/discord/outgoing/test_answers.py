@@ -1,10 +1,12 @@
 """Every interaction is answered within Discord's three seconds, whatever the bot is busy with."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request, Suggestion
 from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused
@@ -63,6 +65,23 @@ async def test_what_is_not_stored_at_the_last_moment_is_shown_as_thinking(
     await fake.settled()
     assert tapped.reply.deleted
     assert "To play" in hasty.board.content
+
+
+async def test_who_asks_for_what_takes_long_is_asked_for_patience_and_then_answered(
+    closed: Harness, fake: FakeDiscord
+) -> None:
+    """As for an analysis, which takes up to half a minute of a worker."""
+    closed.times = ResponseTimes(0.05, 0.1, 60.0)
+    async with closed.open() as harness:
+        harness.adapter._dispatcher._patience = replace(closed.times, long=0.05)
+        ana = fake.person("ana")
+        await ana.slash("play", game="lasca")
+        async with harness.app.deps.cache.locked(harness.table):
+            asked = await ana.slash("draw", table=harness.table, wait="answered")
+            await fake.until(lambda: not asked.reply.loading, "a word")
+            assert said(asked) == Voice("en")("answer-takes-long")
+        await fake.settled()
+        assert said(asked) == "There is nobody to ask."
 
 
 async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Harness, fake: FakeDiscord) -> None:
