@@ -80,5 +80,5 @@ else
     chmod -R u+w "$build"
     add "$build"
     [ "$uv" = uv ] || "$into/bin/python" -m pip uninstall --quiet --yes uv
+    "$into/bin/taberna" --version
 fi
-"$into/bin/taberna" --version

@@ -1,6 +1,7 @@
 """Settings from the environment and `.env`; each error names its key and what it should look like."""
 
 import os
+import sys
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
@@ -24,6 +25,10 @@ Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """Whatever stands in one line."""
 SHARDS: Final = r"\d{1,4}(-\d{1,4})?"
+DATABASE: Final = "data/taberna.sqlite3"
+"""The database in the folder of a bot."""
+SOURCES: Final = Path(__file__).parents[1] / "pyproject.toml"
+"""What stands beside the packages in a clone, and nowhere else."""
 SERVED: Final = "(discord|telegram|local)"
 Page = Annotated[str, Field(pattern=r"^(https://\S+)?$", max_length=512)]
 """The address of a page on the web that a button may open; Discord takes no longer one."""
@@ -102,7 +107,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
-    taberna_database: str = "data/taberna.sqlite3"
+    taberna_database: str = DATABASE
     taberna_several: bool = False
     discord_shard_ids: Annotated[str, Field(pattern=f"^({SHARDS}(,{SHARDS})*)?$")] = (
         ""  # behind what it rests on
@@ -185,8 +190,27 @@ class Settings(BaseSettings):
 def load(env_file: Path | None = Path(".env")) -> Settings:
     """The settings of this process. Raises SettingsError."""
     try:
-        return Settings(_env_file=env_file)
+        chosen = Settings(_env_file=env_file)
     except ValidationError as error:
         keys = dict.fromkeys(str(problem["loc"][0]).upper() for problem in error.errors())
         lines = [f"{key}: should be {EXPECTED.get(key, 'something else')}" for key in keys]
         raise SettingsError("\n".join(lines)) from None
+    if "taberna_database" not in chosen.model_fields_set:
+        chosen.taberna_database = _database()
+    return chosen
+
+
+def _database() -> str:
+    """Return the path of the database that no setting names.
+
+    A clone, and a folder that was made for a bot, keep their own. Elsewhere an installed program would leave
+    a database in whatever folder it is started in: it keeps one with the user's data.
+    """
+    if any(path.exists() for path in (SOURCES, Path(".env"), Path(DATABASE))):
+        return DATABASE
+    if sys.platform == "darwin":
+        data = Path.home() / "Library" / "Application Support"
+    else:
+        named = Path(os.environ.get("XDG_DATA_HOME", ""))
+        data = named if named.is_absolute() else Path.home() / ".local" / "share"
+    return str(data / "taberna" / "taberna.sqlite3")

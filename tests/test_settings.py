@@ -1,6 +1,7 @@
 """Settings: every one is documented, and every mistake is named with what it should look like."""
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,23 @@ def test_every_setting_says_what_it_should_be_and_stands_in_the_example() -> Non
     assert {key.lower() for key in EXPECTED} == set(Settings.model_fields)
     lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
     assert [line.partition("=")[0] for line in lines if "=" in line and line[0] != "#"] == list(EXPECTED)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a user's data lie elsewhere there")
+def test_an_installed_program_keeps_its_database_with_the_users_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.settings.SOURCES", tmp_path / "none")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", "/home/ana")
+    monkeypatch.setenv("XDG_DATA_HOME", "")
+    assert load().taberna_database == "/home/ana/.local/share/taberna/taberna.sqlite3"
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert load().taberna_database == "/data/taberna/taberna.sqlite3"
+    (tmp_path / ".env").write_text("TABERNA_WORKERS=1")  # a folder that was made for a bot
+    assert load().taberna_database == "data/taberna.sqlite3"
+    (tmp_path / ".env").write_text("TABERNA_DATABASE=mine.sqlite3")
+    assert load().taberna_database == "mine.sqlite3"
 
 
 def test_the_example_is_the_default() -> None:

@@ -1,13 +1,18 @@
 """The wheel of a release: built as anybody would, installed from an index into an empty environment."""
 
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
-from urllib.request import urlopen
+from typing import Any
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
@@ -19,6 +24,8 @@ from tests.ports import reserved_port
 from tests.release.__main__ import ROOT
 
 Run = Callable[..., str]
+Answer = dict[str, Any]
+"""A JSON object."""
 PACKAGES = ("bot", "render", "rules", "storage")
 OURS = [name for name in games() if folder(name).is_relative_to(ROOT)]
 
@@ -97,20 +104,54 @@ def test_its_games_have_their_words_rules_and_pictures(name: str, run: Run, tmp_
     assert " passed" in run("taberna", "test-game", name)
 
 
+class Page:
+    """Somebody who uses the page of a bot on this machine as a browser does."""
+
+    def __init__(self, port: int) -> None:
+        self._server = HTTPConnection("127.0.0.1", port)
+        self._headers = {"Content-Type": "application/json"}
+        (token,) = re.findall(r'name="taberna-token" content="([\w-]+)"', self._asked("GET", "/"))
+        self._headers["X-Taberna-Token"] = token
+
+    def gets(self, path: str, person: str) -> Answer:
+        return dict(json.loads(self._asked("GET", f"{path}?as={person}")))
+
+    def posts(self, path: str, person: str, **fields: object) -> Answer:
+        body = {"as": person, "key": uuid4().hex, **fields}
+        return dict(json.loads(self._asked("POST", path, json.dumps(body))))
+
+    def _asked(self, method: str, path: str, body: str | None = None) -> str:
+        self._server.request(method, path, body, self._headers)
+        answer = self._server.getresponse()
+        content = answer.read().decode()
+        assert answer.status == HTTPStatus.OK, content
+        return content
+
+
 @pytest.mark.long
-def test_the_bot_opens_and_closes(empty: Path, tmp_path: Path) -> None:
+def test_somebody_who_only_installed_it_plays_in_a_browser(empty: Path, tmp_path: Path) -> None:
+    """In any folder, without a setting: as `pipx run taberna` and `uvx taberna` start it."""
     with reserved_port() as port:
+        environment = surroundings(empty, TABERNA_LOCAL_PORT=str(port), HOME=str(tmp_path / "home"))
+        del environment["TABERNA_DATABASE"]
+        (tmp_path / "anywhere").mkdir()
         process = subprocess.Popen(
-            [empty / "taberna"],
-            env=surroundings(empty, TABERNA_LOCAL_PORT=str(port)),
-            cwd=tmp_path,
-            stderr=subprocess.PIPE,
-            text=True,
+            [empty / "taberna"], env=environment, cwd=tmp_path / "anywhere", stderr=subprocess.PIPE, text=True
         )
         with process:
             assert process.stderr is not None
             assert next((line for line in process.stderr if "local_table_open" in line), "")
-            with urlopen(f"http://127.0.0.1:{port}/") as page:
-                assert "<title>" in page.read().decode()
+            page = Page(port)
+            begun = page.posts("/api/play", "you", game="lasca", against="device", seats=["Ana", "Bea"])
+            table = f"/api/board/{begun['table']}"
+            (mover,) = (one["slug"] for one in begun["board"]["players"] if one["waiting"])
+            before = page.gets(table, mover)
+            move = before["choices"]["moves"][0][0]
+            played = {"table": begun["table"], "turn": before["turn"], "command": "move"}
+            page.posts("/api/act", mover, args={"move": move}, **played)
+            after = page.gets(table, mover)
             process.send_signal(signal.SIGTERM)
             assert process.wait() == 0
+    assert after["diagram"]["stacks"] != before["diagram"]["stacks"]
+    assert (tmp_path / "home/.local/share/taberna/taberna.sqlite3").exists()
+    assert list((tmp_path / "anywhere").iterdir()) == []
