@@ -32,6 +32,7 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments.posts import TournamentPosts
 from bot.core.tournaments.upkeep import TournamentUpkeep
 from bot.core.watching.telling import Watching
+from bot.jobs import EVERY_TICK, Job, Jobs
 from bot.supervisor import Adapter, Supervisor
 from bot.tasks import cancelled, together
 from bot.workers.pool import Here
@@ -119,6 +120,29 @@ class App:
             self.season_posts,
             self.watching,
         )
+        seldom = scheduler.HEARTBEAT
+        shared = scheduler.HEARTBEAT if not store.shared else EVERY_TICK  # others want something shown, too
+        self._catch_ups = (
+            Job("boards", self.publisher.catch_up, shared),
+            Job("puzzle_posts", self.day_posts.catch_up, seldom),
+            Job("tournament_posts", self.tournament_posts.catch_up, seldom),
+            Job("season_posts", self.season_posts.catch_up, seldom),
+            Job("watching", self.watching.catch_up, seldom),
+        )
+        """Jobs that post what was left behind; a platform that opens has them run at once."""
+        self.jobs = Jobs(
+            (
+                Job("clocks", self.tick),
+                Job("rounds", self._rounds),
+                Job("checkpoints", cache.keep_checkpoints),
+                Job("pruning", self.service.prune),
+                Job("opponents", self.opponents.catch_up),
+                Job("seasons", self._seasons, seldom),
+                *self._catch_ups,
+                Job("closed_boards", self.publisher.close_expired, seldom),
+            ),
+            steady,
+        )
         self._tick = tick
         self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
@@ -160,15 +184,24 @@ class App:
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     async def tick(self) -> None:
-        """See to clocks, lobbies and tournaments; whom no process serves now loses no time.
+        """See to clocks and lobbies; whom no process serves now loses no time.
 
         What was lost is given back before others hear that this process serves its platforms again.
         """
         await self.deps.make_up()
-        away = await self.deps.store.away(self.supervisor.away)
-        await self.service.tick(away)
+        await self.service.tick(await self._away())
+
+    async def _rounds(self) -> None:
         if self.deps.store.house:
-            await self.tournaments.tick(away)
+            await self.tournaments.tick(await self._away())
+
+    async def _seasons(self) -> None:
+        if self.deps.store.house:
+            await turning.catch_up(self.deps)
+
+    async def _away(self) -> frozenset[str]:
+        """Return the platforms that nobody serves now."""
+        return await self.deps.store.away(self.supervisor.away)
 
     def stop(self) -> None:
         """Ask to stop."""
@@ -178,11 +211,7 @@ class App:
         await self.publisher.was_away(platform, since)
 
     async def _opened(self) -> None:
-        await self.publisher.catch_up()
-        await self.day_posts.catch_up()
-        await self.tournament_posts.catch_up()
-        await self.season_posts.catch_up()
-        await self.watching.catch_up()
+        await self.jobs.run(self._catch_ups)
 
     def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
         self.publisher.changed(loaded, request)
@@ -222,29 +251,9 @@ class App:
             log.exception("alive_not_noted")
 
     async def _pulse(self) -> None:
-        """Clocks every tick, and every few whatever was left behind."""
-        last = -math.inf
         while not cancelled():
             await asyncio.sleep(self._tick)
-            try:
-                await self.tick()
-                await self.opponents.catch_up()
-                if self.deps.store.shared:  # others want something shown here, too
-                    await self.publisher.catch_up()
-                if (uptime := self.deps.monotonic()) - last >= scheduler.HEARTBEAT:
-                    last = uptime
-                    await self.publisher.catch_up()
-                    await self.publisher.close_expired()
-                    await self.day_posts.catch_up()
-                    await self.tournament_posts.catch_up()
-                    if self.deps.store.house:
-                        await turning.catch_up(self.deps)
-                    await self.season_posts.catch_up()
-                    await self.watching.catch_up()
-            except Unavailable as reason:
-                log.warning("pulse_failed", because=str(reason))
-            except Exception:  # a store that is closed for a moment must not stop the clocks
-                log.exception("pulse_failed")
+            await self.jobs.run_due()
 
     async def _end(self, living: asyncio.Task[None]) -> None:
         living.cancel()

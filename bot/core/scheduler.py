@@ -31,14 +31,12 @@ class Upkeep:
         self._prune_at = 0.0
 
     async def tick(self, away: Collection[str] = ()) -> None:
-        """Give back what the wall clock has jumped, see to tables, keep checkpoints, drop what is old."""
+        """Give back what the wall clock has jumped, and see to tables."""
         await self._deps.make_up()
         await tick(self._deps, away)
-        await self._deps.cache.keep_checkpoints()
-        await self._prune()
 
-    async def _prune(self) -> None:
-        """Once a day, a slice at each tick."""
+    async def prune(self) -> None:
+        """Drop what is old: once a day, a slice at each call."""
         uptime, now = self._deps.monotonic(), self._deps.now()
         if uptime >= self._prune_at and not await self._deps.store.prune(now - KEYS_KEPT, now):
             self._prune_at = uptime + clocks.DAY

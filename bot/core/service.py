@@ -247,6 +247,10 @@ class Service:
         """See to clocks and lobbies; people of platforms that are away lose no time."""
         await self._upkeep.tick(away)
 
+    async def prune(self) -> None:
+        """Drop requests, notes and answers whose time is over, some at a time."""
+        await self._upkeep.prune()
+
     async def _answer(self, request: Request, handler: Handler) -> AnyReply:
         """What a handler replies, or why it refuses. Raises ConflictError; then it may be run again."""
         ctx = await self._ctx(request)

@@ -37,7 +37,6 @@ from bot.core.messages import (
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist, Now, Pool
 from bot.core.publishing.controls import command_of
-from bot.core.seasons import turning
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
@@ -258,18 +257,10 @@ class Harness:
         return reply
 
     async def passes(self, seconds: float) -> None:
-        """Let time pass, and the bot see to its clocks."""
+        """Let time pass, and the bot do once all that it does by itself. What a job raises is raised."""
         self.time += seconds
-        await self.app.service.tick()
-        await self.app.tournaments.tick()
-        await self.app.opponents.catch_up()
-        await self.app.publisher.catch_up()
-        await self.app.tournament_posts.catch_up()
-        await self.app.publisher.close_expired()
-        await self.app.day_posts.catch_up()
-        await turning.catch_up(self.app.deps)
-        await self.app.season_posts.catch_up()
-        await self.app.watching.catch_up()
+        for job in self.app.jobs:
+            await job.run()
         await self.settled()
 
     def jumps(self, seconds: float) -> None:
