@@ -90,7 +90,7 @@ class Service:
             verdict = await self._quotas.admit(request)
             if verdict is not Verdict.ADMITTED:
                 return self._too_fast(request, verdict)
-            began = self._deps.now()
+            began = self._deps.monotonic()
             reply = await retried(lambda: self._answer(request, handler))
         except ConflictError:
             return await self._busy(request)
@@ -100,7 +100,7 @@ class Service:
             log.exception("request_failed", command=request.command, table=request.table)
             return await self._pass_over(request)
         self._quotas.served(request, accepted=reply.empty)
-        self._observe(request.command, self._deps.now() - began)
+        self._observe(request.command, self._deps.monotonic() - began)
         await self._heard_from(request.channel)
         return reply
 
