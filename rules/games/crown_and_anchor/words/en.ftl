@@ -50,14 +50,14 @@ how-to-play =
     } { $rebuy ->
         [on] Whoever has lost everything may buy chips again.
        *[off] Whoever has lost everything watches.
-    } You may join or leave at any time; bets on the table stay until the throw.
+    } You may join or leave at any time. Bets on the table stay until the throw, and a banker with bets down throws before leaving.
     { $agreement ->
         [majority] The table also ends when more than half agree: /end
        *[all] The table also ends when all agree: /end
     }
 how-to-move = Bet with crown 10 (crown 0 takes it back), then ready. The banker: throw.
 
-ending-no_bets = Nobody bets in a round: the table pauses. If nobody goes on within a day it closes, and everybody keeps their chips.
+ending-no_bets = Everybody is ready and nobody has bet: it closes. If time runs out instead, the table pauses, and closes after a day unless somebody goes on. Everybody keeps their chips.
 ending-too_few = Fewer than two can pay a smallest bet: it closes.
 ending-no_bank = Nobody can hold the bank: it closes.
 ending-no_volunteer = { $banker ->

@@ -50,14 +50,14 @@ how-to-play =
     } { $rebuy ->
         [on] Chi ha perso tutto può riprendere fiches.
        *[off] Chi ha perso tutto sta a guardare.
-    } Ci si siede e ci si alza quando si vuole; le puntate sul tavolo restano fino al lancio.
+    } Ci si siede e ci si alza quando si vuole. Le puntate sul tavolo restano fino al lancio, e chi tiene il banco con puntate in gioco prima lancia, poi si alza.
     { $agreement ->
         [majority] Il tavolo chiude anche quando più di metà è d'accordo: /chiudi
        *[all] Il tavolo chiude anche quando tutti sono d'accordo: /chiudi
     }
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
 
-ending-no_bets = In un giro nessuno punta: il tavolo va in pausa. Se entro un giorno nessuno continua, chiude, e ognuno tiene le sue fiches.
+ending-no_bets = Tutti sono pronti e nessuno ha puntato: chiude. Se invece scade il tempo, il tavolo va in pausa e chiude dopo un giorno, a meno che qualcuno continui. Ognuno tiene le sue fiches.
 ending-too_few = Meno di due possono pagare una puntata minima: chiude.
 ending-no_bank = Nessuno può tenere il banco: chiude.
 ending-no_volunteer = { $banker ->

@@ -50,14 +50,14 @@ how-to-play =
     } { $rebuy ->
         [on] Quem perdeu tudo pode pegar fichas de novo.
        *[off] Quem perdeu tudo só assiste.
-    } Dá para entrar e sair a qualquer momento; as apostas na mesa ficam até o lançamento.
+    } Dá para entrar e sair a qualquer momento. As apostas na mesa ficam até o lançamento, e quem tem a banca com apostas na mesa lança antes de sair.
     { $agreement ->
         [majority] A mesa também acaba quando mais da metade concorda: /encerrar
        *[all] A mesa também acaba quando todos concordam: /encerrar
     }
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
 
-ending-no_bets = Ninguém aposta em uma rodada: a mesa fica em pausa. Se em um dia ninguém continua, ela fecha, e cada um leva suas fichas.
+ending-no_bets = Todos estão prontos e ninguém apostou: ela fecha. Se em vez disso o tempo acaba, a mesa fica em pausa e fecha depois de um dia, a não ser que alguém continue. Cada um leva suas fichas.
 ending-too_few = Menos de dois podem pagar uma aposta mínima: ela fecha.
 ending-no_bank = Ninguém pode ter a banca: ela fecha.
 ending-no_volunteer = { $banker ->
