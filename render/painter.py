@@ -77,11 +77,6 @@ class Painter:
         """Whether a picture of such a layout was painted or prepared before."""
         return diagram.layout in self._pages
 
-    def prewarm(self, diagrams: Sequence[Diagram], say: Say) -> None:
-        """Paints what these pictures need, so that later ones like them are fast."""
-        for diagram in diagrams:
-            self.png(diagram, say)
-
     def _file(self, page: "_Page", parts: Sequence[Rows], method: deflate.Method) -> bytes:
         segments = [self._segment(rows, method) for rows in parts]
         return png.encode(segments, page.width, page.colours)

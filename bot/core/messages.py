@@ -41,7 +41,7 @@ class Request:
     person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
     channel: where it was asked, and where a table that it opens will be shown. Where there are threads, that
     may be one still to be made.
-    command: a word of `commands.COMMANDS`. args: texts by parameter name, as typed or tapped.
+    command: a word of `registry.COMMANDS`. args: texts by parameter name, as typed or tapped.
     table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
     private: neither the request nor its answer is seen by anybody else.
     alone: `chat` is the asker's private chat with the bot.

@@ -187,8 +187,8 @@ class Waiting:
 class Showing:
     """A channel where a table is shown, to everybody (`seat` None) or privately to one seat.
 
-    wants: the revision it should show; shows, seq: the revision and log length it shows.
-    message: the platform's id of that message. tell: people to be told at the next post.
+    wanted_revision: what it should show. shown_revision, seq: the revision and log length it shows.
+    message: the platform's id of that message. notify: people to mention in the next post.
     posted: Unix time of that post. closed: private showings that cannot be delivered now.
     chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
     waiting: why nothing can be posted there at present. pictures_refused: Unix time of the last refusal of a

@@ -74,7 +74,7 @@ COMMAND_HANDLERS: Final[Mapping[str, Handler]] = {
     "mirror": mirroring.mirror,
     "privacy": preferences.privacy,
 }
-"""What people can type; the same words as in `commands.COMMANDS`."""
+"""Handlers of typed commands, by the words of `registry.COMMANDS`."""
 
 TAP_HANDLERS: Final[Mapping[str, Handler]] = {
     "decline": lobby.decline,

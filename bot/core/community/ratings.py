@@ -17,7 +17,6 @@ from storage.model import (
     NOTHING_MADE,
     SECONDS_A_DAY,
     ChatId,
-    Holder,
     Machine,
     PersonId,
     Played,
@@ -189,8 +188,3 @@ def _with_game(made: Quarter, month: int, points: float) -> Quarter:
     """With a game more in a month of the quarter, the first of which is 0."""
     (had, games), rest = made[month], made[month + 1 :]
     return (*made[:month], (had + points, games + 1), *rest)
-
-
-def machine_points(game: str, holder: Holder) -> float | None:
-    """The points of a machine at a game; None for a person, and where machines have no rating."""
-    return MACHINES.get(game, {}).get(holder.level) if isinstance(holder, Machine) else None

@@ -1,7 +1,7 @@
 """Words in the three languages, from Fluent files, by key."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -214,9 +214,6 @@ def _said(
     if errors:
         raise ValueError(f"{key} in {language}: {errors}")
     return str(said)
-
-
-Spoken = Callable[[str, Data], str]
 
 
 @lru_cache(maxsize=64)

@@ -1,12 +1,10 @@
 """Which stones a move captures: those it shuts in together with another stone of its side."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.core.grid import ORTHOGONAL
 from rules.games.hasami_shogi.moves import GRID
-
-EdgeRule = Literal["any_two", "corner_only", "opposite_only"]
 
 
 class Siege(NamedTuple):

@@ -37,7 +37,7 @@ _CHANCES: Final = tuple(
 
 
 class Position(NamedTuple):
-    """Before a roll. mine, theirs: men of the side that rolls and of the other; hands: as in the state."""
+    """Before a roll. mine, theirs: men of the side that rolls and of the other. hand, other_hand: in hand."""
 
     mine: int
     theirs: int

@@ -266,7 +266,7 @@ def _position(
 
 
 def _told(move: Play, seat: Seat, hits: int, bar: int) -> list[Fact]:
-    """returned: how many of the men that entered had been hit; these enter first."""
+    """Return the facts of a play. Men that had been hit enter first; `played` counts them as `returned`."""
     if not move:
         return [Fact("passed", {"seat": seat})]
     returned = min(bar, sum(leg.origin == START for leg in move))
