@@ -15,8 +15,8 @@ from storage.model import Barrier, ChannelId, ChatId, PersonId, Showing, Table, 
 FIRST_TRY: Final = MINUTE
 LAST_TRY: Final = 60 * MINUTE
 """Seconds between two attempts at a board that waits: each waits as long again as all before it."""
-PICTURE_TRY: Final = 60 * MINUTE
-"""Seconds after which a channel that refused a picture is offered one again."""
+PICTURE_TRY: Final = MINUTE
+"""Seconds after which a channel that refused a picture is offered one again: nobody tells that it takes them."""
 LONGEST_WAIT: Final = 7 * DAY
 """Seconds after which a board that could not be shown is given up."""
 LATELY: Final = 15 * MINUTE

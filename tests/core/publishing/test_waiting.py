@@ -267,7 +267,7 @@ async def test_a_wall_clock_that_jumps_neither_ends_a_wait_nor_lengthens_it(
     assert (await shown(harness, table)).waiting is None
 
 
-async def test_pictures_come_back_after_an_hour_also_where_the_clock_was_set_back(harness: Harness) -> None:
+async def test_pictures_come_back_after_a_while_also_where_the_clock_was_set_back(harness: Harness) -> None:
     table, users = await begun(harness)
     harness.room.trouble[ROOM] = [PicturesForbidden()]
     await users["Ana"].whispers("draw", table=table)

@@ -146,6 +146,21 @@ async def test_where_photos_are_forbidden_the_board_comes_in_characters_and_says
     await harness.settled()
 
 
+async def test_photos_that_a_group_allows_again_come_back_within_minutes(
+    app: App, fake: FakeTelegram
+) -> None:
+    """Nobody tells the bot of a group's own permissions: it has to try."""
+    harness = await seated(app, fake)
+    ana, group = harness.people[0], harness.board.chat
+    await ana.forbids(group, "photos")
+    await harness.plays(Random(1), harness.commands, most=1)
+    assert harness.board.file is None
+    await ana.forbids(group)
+    fake.clock.advance(2 * 60.0)
+    await harness.plays(Random(1), harness.commands, most=1)
+    assert harness.board.file is not None
+
+
 @pytest.mark.parametrize(
     ("asked", "right", "words"),
     [
