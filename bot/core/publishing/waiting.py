@@ -16,7 +16,7 @@ FIRST_TRY: Final = MINUTE
 LAST_TRY: Final = 60 * MINUTE
 """Seconds between two attempts at a board that waits: each waits as long again as all before it."""
 PICTURE_TRY: Final = MINUTE
-"""Seconds after which a channel that refused a picture is offered one again: nobody tells that it takes them."""
+"""Seconds after which a channel that refused a picture is offered one again: not all platforms tell."""
 LONGEST_WAIT: Final = 7 * DAY
 """Seconds after which a board that could not be shown is given up."""
 LATELY: Final = 15 * MINUTE

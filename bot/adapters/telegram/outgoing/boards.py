@@ -41,6 +41,7 @@ IN_FLIGHT: Final = 16
 LONGEST_BOARD: Final = 3000
 """Units of a board in characters; the rest is for its words."""
 KEPT_FILES: Final = 512
+KEPT_MESSAGES: Final = 4096
 ANIMATION: Final = "image/gif"
 
 
@@ -55,6 +56,13 @@ class _Content:
     markup: InlineKeyboardMarkup | None
     photo: str | bytes | None
 
+    def digest(self, post: AnyPost) -> bytes:
+        """Return a digest of what readers see, whatever id the picture has."""
+        markup = self.markup.to_json() if self.markup else ""
+        entities = [entity.to_json() for entity in self.entities]
+        picture = _digest(post.picture) if post.picture else b""
+        return sha256(repr((self.text, entities, markup, picture)).encode()).digest()
+
 
 class Poster:
     """Posts and edits within the budget, at most sixteen at a time."""
@@ -66,6 +74,8 @@ class Poster:
         self._free = asyncio.Semaphore(IN_FLIGHT)
         self._sent: LRUCache[bytes, str] = LRUCache(KEPT_FILES)
         """Telegram's ids of pictures by their digests: what was uploaded once need not be again."""
+        self._stands: LRUCache[tuple[int, int], bytes] = LRUCache(KEPT_MESSAGES)
+        """Digests of what messages show, by chat and number: an edit that changes nothing is refused."""
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit; the number of the message. Raises Later, Closed, Gone, Lost or Moved."""
@@ -77,6 +87,8 @@ class Poster:
         content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
         bets = not post.notify and _bets(post)
         silent = post.quiet or not (people or is_private(chat))
+        if post.message is not None and self._stands.get((chat, int(post.message))) == content.digest(post):
+            return post.message
         if pause := await self._rate_limit.room(chat):
             raise Later(pause)
         paced = bool(post.picture or post.board)
@@ -85,6 +97,13 @@ class Poster:
                 return await self._shown(post, content, silent=silent)
 
     async def _shown(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
+        if post.message is not None:
+            self._stands.pop((content.chat, int(post.message)), None)  # until the answer nobody knows
+        message = await self._written(post, content, silent=silent)
+        self._stands[content.chat, int(message)] = content.digest(post)
+        return message
+
+    async def _written(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
         try:
             if post.message is not None:
                 return await self._edit(content, int(post.message), post.picture)
@@ -117,6 +136,7 @@ class Poster:
         """Remove the buttons of a message. Raises Later where other calls come first, or a TelegramError."""
         if pause := self._rate_limit.tidy_pause(chat):
             raise Later(pause)
+        self._stands.pop((chat, message), None)
         with self._rate_limit.board(chat, paced=False):
             async with self._free:
                 try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from bot.adapters.telegram.outgoing.text import chunks, cut, mentioning
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.language.text import units
+from bot.core.messages import Button, Later, Post, PublicFile
 from bot.supervisor import NoPlatformError
 from bot.testing.harness import unhurried
 from storage.sqlite.store import SqliteStore
@@ -103,6 +105,34 @@ async def test_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
             arrived = sum(1 + post.edits for post in fake.posts(harness.place))
             assert arrived > 20
             assert fake.flood.refused == 0
+
+
+async def test_an_edit_that_would_change_nothing_is_not_sent(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Tavern", ana)
+    (telegram,) = app.adapters
+    assert isinstance(telegram, TelegramAdapter)
+    harness = Harness(fake, app, group, (ana,))
+    await harness.opens("/play halma seats:1")
+    board = harness.board
+    assert board.file is not None
+    channel = harness.loaded.showings[0].channel
+    picture = PublicFile("board.png", board.file.content, "image/png", "")
+    post = Post(channel, "One", "nonce", picture=picture, buttons=((Button("Board", "board"),),))
+    message = await telegram.show(post)
+    again = replace(post, message=message)
+    for edit, sent in ((again, 0), (again, 0), (replace(again, text="Two"), 1), (again, 2), (again, 2)):
+        assert await telegram.show(edit) == message
+        assert fake.count("editMessageMedia") == sent
+    await telegram.retire(channel, message)
+    await telegram.show(again)
+    assert fake.posts(group)[-1].labels == ["Board"]
+    assert fake.count("editMessageMedia") == 3
+    fake.fail("editMessageMedia", 502, "Bad Gateway")
+    with pytest.raises(Later):
+        await telegram.show(replace(again, text="Three"))
+    await telegram.show(again)
+    assert fake.count("editMessageMedia") == 5, "nobody knows what stands there"
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(app: App, fake: FakeTelegram) -> None:
