@@ -38,6 +38,8 @@ PACKED: Final = 1024
 """Bytes of an answer from which on it is packed."""
 LARGE: Final = 32 * 1024
 """Bytes of an answer that is packed elsewhere than on the event loop."""
+MOST_SHARING: Final = 20
+"""People with one screen: as many as any game seats."""
 PATIENCE: Final = 1.0
 """Seconds after which a page hears that an analysis is not made yet."""
 STATUSES: Final = MappingProxyType(
@@ -175,6 +177,8 @@ class BoardDesk:
     async def _pass_and_play(self, body: Body) -> wire.Json:
         """Everybody sits down at one table, one after the other, with one screen for all of them."""
         names = texts_of(body, "seats")
+        if len(names) > MOST_SHARING:
+            raise web.HTTPBadRequest
         place = self._place(body, "group")
         language = self._chat.language(place.person)
         people = [await self._chat.somebody(name, language) for name in names] or [place.person]
@@ -365,7 +369,7 @@ class BoardDesk:
 
     async def _refusal(self, request: web.Request, refusal: Refusal) -> web.Response:
         status = STATUSES.get(refusal.code, HTTPStatus.CONFLICT)
-        place = self._chat.somewhere(request.query.get("as", ""))
+        place = self._chat.somewhere(await _asker(request))
         try:
             words = await self._boards.words(self._chat.request(place, "", {}), refusal)
         except Unavailable as reason:
@@ -373,8 +377,13 @@ class BoardDesk:
         return web.json_response({"text": words}, status=status)
 
     async def _away(self, request: web.Request, reason: Unavailable) -> web.Response:
-        answer = await self._chat.unserved(request.query.get("as", ""), "", reason)
+        answer = await self._chat.unserved(await _asker(request), "", reason)
         return web.json_response({"text": answer.reply.text}, status=HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+async def _asker(request: web.Request) -> str:
+    """Who asked something that was read already."""
+    return request.query.get("as", "") if request.method == "GET" else text_of(await read_body(request), "as")
 
 
 def _meant(request: Request, reply: AnyReply) -> TableId | None:

@@ -16,6 +16,8 @@ from bot.core.context import EVERY, Context, seat_of
 from bot.core.dependencies import Dependencies
 from bot.core.exercises.board import exercise_board
 from bot.core.input.refusals import explain
+from bot.core.input.requests import LONGEST_ARGUMENT
+from bot.core.language.text import clean
 from bot.core.messages import Request
 from bot.core.quotas import Quotas
 from bot.core.tables.loaded import LoadedTable
@@ -82,13 +84,17 @@ class Boards:
 
     async def revision(self, table: TableId) -> int:
         """How often what everybody sees of a table has changed; -1 where it is none."""
-        loaded = await self._deps.cache.look(table)
+        loaded = await self._look(table)
         return loaded.table.revision if loaded else -1
 
     async def channels(self, table: TableId) -> frozenset[ChannelId]:
         """Where everybody sees a table."""
-        loaded = await self._deps.cache.look(table)
+        loaded = await self._look(table)
         return frozenset(s.channel for s in loaded.showings if s.seat is None) if loaded else frozenset()
+
+    async def _look(self, table: TableId) -> LoadedTable | None:
+        """A table by whatever somebody calls it."""
+        return await self._deps.cache.look(TableId(clean(table, LONGEST_ARGUMENT)))
 
     async def _deciding(self, request: Request) -> tuple[Context, LoadedTable]:
         """The context, and the table at whose present turn somebody thinks about a move."""

@@ -5,11 +5,13 @@ import gzip
 import itertools
 import json
 import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
 import pytest
 from aiohttp import web
+from yarl import URL
 
 from bot.adapters.web import bodies
 from tests.adapters.web.tables import LocalTable
@@ -22,22 +24,59 @@ NASTY: Final = (
 )
 PATIENCE: Final = 10.0
 """Seconds after which no answer comes any more; nothing else would within them."""
-PATHS: Final = ("say", "tap", "point", "complete", "people")
+PATHS: Final = ("say", "tap", "point", "complete", "people", "act", "play", "me", "steps", "why")
 
 
 @pytest.mark.parametrize(("path", "text"), crossed(PATHS, NASTY))
 async def test_any_text_in_any_field_harms_nobody(local: LocalTable, path: str, text: str) -> None:
-    fields = ("as", "room", "key", "text", "table", "data", "answer", "message", "name", "language")
+    fields = (
+        *("as", "room", "key", "text", "table", "data", "answer", "message", "name", "language"),
+        *("command", "game", "against", "level", "theme"),
+    )
     async with local.looking("bea") as events:
         await anext(events)
         for number, field in enumerate(fields):
             body = {**SAY, "data": "board", "name": "Zed", "key": f"deed-{number:08}", field: text}
-            assert (await local.post(f"/api/{path}", body)).status in {200, 400, 409, 413}, field
+            assert (await local.post(f"/api/{path}", body)).status in {200, 400, 404, 409, 413, 429}, field
         await local.says("caio", "still here")
         async for kind, value in events:
             if kind == "said" and value["text"] == "still here":
                 break
     assert (await local.sees("ana"))[-1]["text"] == "still here"
+
+
+@pytest.mark.parametrize("name", ["%ED%A0%80", "%00", "x" * 3_000, "..%2f..", "%F0%9F%8E%B2", "lasca"])
+@pytest.mark.parametrize("path", ["board", "history", "analysis", "layout"])
+async def test_a_board_of_any_name_is_found_or_not(local: LocalTable, path: str, name: str) -> None:
+    for person in ("ana", "", "\ud800", "nobody"):
+        query = {"as": person} if person.isascii() else {}
+        address = URL(f"/api/{path}/{name}", encoded=True)
+        async with local.client.get(address, params=query, headers=local.headers) as response:
+            assert response.status in {400, 404, 409}, person
+
+
+ODD_FIELDS: Final[dict[str, Sequence[object]]] = {
+    "taken": ("x", [1], [["1"]], {}, None),
+    "sites": ("x", [1], {}, ["c3"] * 900, ["\ud800"]),
+    "args": ("x", ["move"], {"move": 1}, {"move": None}, {"\ud800": "\ud800"}),
+    "turn": ("0", -1, 1.5, True, 10**30),
+    "seats": ("x", [""], ["Ana", "Ana"], ["x" * 900], [f"n{number}" for number in range(90)]),
+    "options": ("x", {"banker": 1}, {"=": " "}, {"banker": "x" * 900}),
+    "size": ("2", -1, 99, 10**30),
+}
+
+
+@pytest.mark.parametrize(
+    ("field", "number"), [(f, n) for f, odd in ODD_FIELDS.items() for n in range(len(odd))]
+)
+async def test_fields_of_any_kind_harm_nobody(local: LocalTable, field: str, number: int) -> None:
+    begun = await local.asks("/api/play", "ana", game="tabula", against="device", seats=["Ana", "Bea"])
+    known = {"table": begun["table"], "command": "move", "game": "lasca", "against": "device"}
+    for path in ("act", "play", "steps", "why"):
+        body = {"as": "ana", "key": local.key(), **known, field: ODD_FIELDS[field][number]}
+        assert (await local.post(f"/api/{path}", body)).status in {200, 400, 409}, path
+    seen = await local.gets(f"/api/board/{begun['table']}", "ana")
+    assert seen["revision"] == begun["board"]["revision"]
 
 
 @pytest.mark.parametrize(

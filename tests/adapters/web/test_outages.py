@@ -86,3 +86,28 @@ async def completed(local: LocalTable, person: str, text: str, table: str = "") 
     assert response.status == 200, await response.text()
     found: list[dict[str, str]] = await response.json()
     return found
+
+
+@pytest.mark.parametrize("person", SPOKEN)
+async def test_the_board_app_hears_in_words_that_the_database_is_away(local: LocalTable, person: str) -> None:
+    _, table = await playing(local)
+    local.app.deps.cache.clear()
+    with outage():
+        for path in (f"board/{table}", "home", f"history/{table}"):
+            query = {"as": person}
+            async with local.client.get(f"/api/{path}", params=query, headers=local.headers) as response:
+                assert response.status == 503
+                assert (await response.json())["text"] == AWAY[person]
+        for path in ("steps", "why", "play", "act"):
+            fields = {"table": table, "game": "lasca", "against": "group", "command": "join"}
+            response = await local.post(f"/api/{path}", {"as": person, "key": local.key(), **fields})
+            answer = await response.json()
+            assert answer["text"] == AWAY[person], path
+            assert response.status == 503 or answer["refused"], path
+
+
+async def test_a_name_is_not_changed_that_cannot_be_kept(local: LocalTable) -> None:
+    with outage():
+        response = await local.post("/api/me", {"as": "you", "key": local.key(), "name": "Zoë"})
+        assert response.status == 503
+    assert (await local.gets("/api/home", "you"))["me"]["name"] == "You"

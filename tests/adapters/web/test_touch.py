@@ -4,12 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.language.voice import Voice
 from rules.games import games
-from tests.adapters.web.tables import LocalTable
+from tests.adapters.web.tables import Answer, LocalTable
 from tests.adapters.web.touching import Toucher
 from tests.core.blank import Blank
 from tests.tiers import FULL
 
+VAGUE = ("not_a_move", "no_such_site")
+"""Refusals that name no rule."""
 MOST: int = 700
 """Decisions after which a game that goes on is given up."""
 SIZES = {"crown_and_anchor": 3}
@@ -37,3 +40,50 @@ async def test_a_game_is_played_to_its_end_by_touch(tmp_path: Path, game: str) -
         history = await local.gets(f"/api/history/{begun['table']}", slugs[0])
         assert len(history["frames"]) > 2
         assert history["frames"][-1]["diagram"]["stacks"] == last["diagram"]["stacks"]
+
+
+@pytest.mark.parametrize("game", sorted(set(games()) - {"citadel", "crown_and_anchor"}))
+async def test_whatever_may_not_move_says_which_rule_keeps_it(tmp_path: Path, game: str) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", artist=Blank()) as local:
+        begun = await local.asks("/api/play", "you", game=game, against="device", seats=["You", "Caio"])
+        toucher = Toucher(local, begun["table"], seed=3)
+        slugs = [player["slug"] for player in begun["board"]["players"]]
+        for _ in range(6):
+            for slug in slugs:
+                await toucher.plays_on(slug)
+        for slug in slugs:
+            board = await toucher.sees(slug)
+            while board["choices"] and not board["choices"]["moves"] and not board["choices"]["steps"]:
+                await toucher.plays_on(slug)  # the dice are to be thrown first
+                board = await toucher.sees(slug)
+            if board["choices"] is not None:
+                await _is_told(toucher, slug, board)
+
+
+async def _is_told(toucher: Toucher, slug: str, board: Answer) -> None:
+    """Somebody taps here and there, and tries a move that they may make."""
+    layout = await toucher.layout(slug, board["diagram"]["layout"])
+    sites = [site["name"] for site in layout["sites"]]
+    nonsense = {Voice("en", board["game"])(f"refusal-{code}", {"text": "", "site": ""}) for code in VAGUE}
+    for site in toucher.chance.sample(sites, min(20, len(sites))):
+        why = await toucher.why(slug, board, [site])
+        assert why["lit"]
+        if site not in why["lit"]:
+            assert why["text"], site
+            assert why["text"] not in nonsense
+    for move in board["choices"]["moves"][:3]:
+        assert (await toucher.why(slug, board, move[1:]))["text"] == ""
+
+
+async def test_who_must_capture_is_told_so_and_shown_with_what(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", artist=Blank()) as local:
+        begun = await local.asks("/api/play", "you", game="lasca", against="device", seats=["You", "Caio"])
+        toucher = Toucher(local, begun["table"], seed=3)
+        slugs = [player["slug"] for player in begun["board"]["players"]]
+        for number, move in enumerate(("c3 d4", "e5 c3")):
+            board = await toucher.sees(slugs[number % 2])
+            await toucher.acts(slugs[number % 2], board, "move", move=move)
+        board = await toucher.sees(slugs[0])
+        why = await toucher.why(slugs[0], board, ["g3"])
+        assert "capture" in why["text"]
+        assert set(why["lit"]) == {move[1] for move in board["choices"]["moves"]} == {"b2", "d2"}

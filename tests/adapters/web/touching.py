@@ -29,6 +29,11 @@ class Toucher:
         assert done["ok"], done["text"]
         return done
 
+    async def why(self, slug: str, board: Board, sites: list[str]) -> Answer:
+        """What they are told who cannot move like this."""
+        fields = {"table": self.table, "turn": board["turn"], "sites": sites}
+        return await self.local.asks("/api/why", slug, **fields)
+
     async def plays_on(self, slug: str) -> bool:
         """One decision of somebody; False where they have none, or nothing to say."""
         board = await self.sees(slug)
