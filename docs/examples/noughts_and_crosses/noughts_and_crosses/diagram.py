@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from noughts_and_crosses.state import GRID, Squares
-from rules.core.diagram import Diagram, Layout, Mark, Player, Stack, Token
+from rules.core.diagram import Diagram, Glide, Layout, Mark, Player, Stack, Token
 from rules.core.game import Fact
 
 SITES = tuple(map(GRID.site, range(9)))
@@ -22,4 +22,5 @@ def diagram(state: Squares, facts: Sequence[Fact]) -> Diagram:
         marks=tuple(Mark("placed", (str(fact.data["at"]),)) for fact in facts),
         players=tuple(Player(seat, MEN[seat]) for seat in (0, 1)),
         to_act=(state.to_move,),
+        moves=tuple(Glide("place", (str(fact.data["at"]),), int(str(fact.data["seat"]))) for fact in facts),
     )

@@ -14,10 +14,12 @@ seat-0 = crosses
 seat-1 = noughts
 
 fact-placed = { $seat }: { $at }
+    .you = You: { $at }
 
 refusal-occupied = { $site } is taken.
 
 outcome-three_in_a_row = { $winners } wins with three in a row.
+    .you = You win with three in a row.
 outcome-full = A draw: no square is left.
 
 token-man =

@@ -14,10 +14,12 @@ seat-0 = croci
 seat-1 = cerchi
 
 fact-placed = { $seat }: { $at }
+    .you = Tu: { $at }
 
 refusal-occupied = La casella { $site } è occupata.
 
 outcome-three_in_a_row = Vittoria di { $winners }: tris!
+    .you = Hai fatto tris: hai vinto!
 outcome-full = Patta: non c'è più posto.
 
 token-man =

@@ -14,10 +14,12 @@ seat-0 = cruzes
 seat-1 = bolinhas
 
 fact-placed = { $seat }: { $at }
+    .you = Você: { $at }
 
 refusal-occupied = A casa { $site } está ocupada.
 
 outcome-three_in_a_row = Vitória de { $winners }: três em linha.
+    .you = Você venceu: três em linha.
 outcome-full = Deu velha: não sobrou casa.
 
 token-man =
