@@ -34,27 +34,28 @@ assert that a name became none of them.
 
 The world (`administration.py`). `add_guild` (with `bot=False` the app is installed without its bot user),
 `remove_bot`, `invite_bot`, `outage`, `back`, `add_channel` (of any kind), `add_thread`, `archive`,
-`let_in`, `put_out` (of a private thread),
-`slow_down`, `delete_channel`, `alice.leave(guild)`, `alice.user.dms_open = False`.
-Rights are Discord's:
-roles of the guild, then overwrites of the channel: `forbid(channel, "send_messages")`, `allow(channel)`,
-both with `who=` a person or a role; `add_role`, `give_role`, `take_role`, `change_role`, `bot_role()`. Each
-change is told as it would be.
+`let_in`, `put_out` (of a private thread), `enable_activities` (adds their own command to the menu),
+`let_use` (a server's choice of who may use a command), `slow_down`, `delete_channel`,
+`alice.leave(guild)`, `alice.user.dms_open = False`. Rights are Discord's: roles of the guild, then
+overwrites of the channel: `forbid(channel, "send_messages")`, `allow(channel)`, both with `who=` a person
+or a role; `add_role`, `give_role`, `take_role`, `change_role`, `bot_role()`. Each change is told as it
+would be.
 
-Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; 429 takes `retry_after=`,
-`everywhere=` and `via=False`, the shield's ban; with `lost=True` the request takes effect and only its
-answer fails; `cut` breaks the connection, `hang` leaves it open without an answer. The gateway:
-`drop(code=…)` and a RESUME, which fails after a minute of the fake's clock, `invalidate()`,
-`gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`, `resume_at`, where READY sends who
-resumes; `gateway.strays`, who connected to a gateway that the fake has never named (`elsewhere`);
-`gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all
-of it at once: `go_down()`, `come_back()`.
-Rate limits are always on, with short seconds
-(`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. So is the one on sessions
-(`starts.py`, `fake.gateway.starts`): who identifies too soon is told so, who does it a thousand times in a
-day of the fake's clock loses the token. The clock given as `now` rules
-the 3 seconds, the 15 minutes of a token, the hour after which messages stay as they are, and the minutes of
-a nonce.
+Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; `errors=` says where in a
+form; 429 takes `retry_after=`, `everywhere=` and `via=False`, the shield's ban; with `lost=True` the
+request takes effect and only its answer fails; `cut` breaks the connection, `hang` leaves it open without
+an answer. The gateway: `drop(code=…)` and a RESUME, which fails after a minute of the fake's clock,
+`invalidate()`, `gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`, `resume_at`, where READY
+sends who resumes; `gateway.strays`, who connected to a gateway that the fake has never named
+(`elsewhere`); `gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`,
+`garble("MESSAGE_CREATE", {…})`; all of it at once: `go_down()`, `come_back()`. Rate limits are always on,
+with short seconds (`rest/rate_limits.py`); `fake.rest.limits.limited` counts who ran into them. So is the
+one on sessions (`starts.py`, `fake.gateway.starts`): who identifies too soon is told so, who does it a
+thousand times in a day of the fake's clock loses the token. The clock given as `now` rules the 3 seconds,
+the 15 minutes of a token, the hour after which messages stay as they are, and the minutes of a nonce.
+
+What servers other than Discord's do: `interactions.place_told` ("whole", "id", "none": both fields of a
+channel are optional), `messages.rounds_numbers` (ids that come as JSON numbers lose their last digits).
 
 Waiting. `settled()`, `until(condition)`, `expect("PATCH", pattern, times)`, `connected(shards)`; never a
 sleep. A bot with tasks of its own adds to `fake.idle_hooks` what waits for them.

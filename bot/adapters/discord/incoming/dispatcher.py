@@ -97,8 +97,11 @@ class Dispatcher:
 
     def _untold(self, channel: ChannelId) -> list[tuple[Request, Responder]]:
         """Forget who did something in a channel of which nothing was said yet. Return them."""
-        here = [key for key, (request, _) in self._quiet.items() if request.channel == channel]
-        return [self._quiet.pop(key) for key in here]
+        known = [(key, self._quiet.get(key)) for key in tuple(self._quiet)]
+        here = {key: quiet for key, quiet in known if quiet and quiet[0].channel == channel}
+        for key in here:
+            self._quiet.pop(key, None)
+        return [*here.values()]
 
     async def _late(self, request: Request, responder: Responder) -> None:
         """Say in private that what was asked for is done, and that the board is late."""

@@ -15,7 +15,7 @@ from tests.leaping import LeapingLoop, leaping
 MESSAGES = r"^/channels/\d+/messages$"
 EDITS = r"^/channels/\d+/messages/\d+$"
 CALLBACK = "/callback$"
-LATE = "Done! I can't show the board right now"
+LATE = "Done! If the board isn't up to date yet"
 DEADLINE, PAUSE, MOMENT = 15.0, 5.0, 5.0
 """Seconds: until a request counts as lost, until it is made again, and of all else."""
 
