@@ -1,7 +1,9 @@
 """Who listens on this machine: connections are few, and those that bring nothing whole are hung up."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
@@ -15,6 +17,48 @@ LOOK: Final = 10.0
 """Seconds between two looks; a connection may be idle, or in the middle of a request's headers, for two."""
 MOST: Final = 200
 """Connections of one server at a time: a page has one that listens on, and a few more while it loads."""
+MOST_STRANGERS: Final = 50
+"""Those of them that have brought no valid request yet; the other places are kept for who has."""
+
+
+class Strangers:
+    """Connections that have brought no valid request yet, in the order of their coming.
+
+    Whoever opens many gets no more places by it: where a newcomer needs one, the oldest of the address with
+    the most goes. Behind a proxy all have its address, and there the oldest of all goes.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[RequestHandler, None] = {}
+
+    def __len__(self) -> int:
+        self._waiting = {one: None for one in self._waiting if one.transport is not None}
+        return len(self._waiting)
+
+    def came(self, connection: RequestHandler) -> None:
+        """Count a connection in."""
+        self._waiting[connection] = None
+
+    def proved(self, connection: RequestHandler) -> None:
+        """Count a connection out: it has brought a valid request, or is gone."""
+        self._waiting.pop(connection, None)
+
+    def crowd_out(self) -> bool:
+        """Hang up on one of them; False where there is none."""
+        if not len(self):
+            return False
+        each = Counter(map(_address, self._waiting))
+        most = max(each.values())
+        oldest = next(one for one in self._waiting if each[_address(one)] == most)
+        self.proved(oldest)
+        if oldest.transport is not None:
+            oldest.transport.abort()
+        return True
+
+
+def _address(connection: RequestHandler) -> str:
+    peer = connection.transport.get_extra_info("peername") if connection.transport else None
+    return str(peer[0]) if isinstance(peer, tuple) else ""
 
 
 class _HungUp(asyncio.Protocol):
@@ -26,17 +70,13 @@ class _HungUp(asyncio.Protocol):
             transport.abort()
 
 
-def _at_most(server: web.Server) -> Protocols:
-    """What takes the connections of a server in, as long as it has room for them."""
-    return lambda: server() if len(server.connections) < MOST else _HungUp()
-
-
 class Connections:
     """Takes the connections of one server in, and knows which of them have a request in hand."""
 
     def __init__(self) -> None:
         self._socket: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
+        self._strangers = Strangers()
         self._busy: set[RequestHandler] = set()
         self._idle: set[RequestHandler] = set()
         """Without a request at the last look and since."""
@@ -47,10 +87,16 @@ class Connections:
         connection = request.protocol
         self._idle.discard(connection)
         self._busy.add(connection)
+        self._strangers.proved(connection)
+        valid = False
         try:
-            return await handler(request)
+            answer = await handler(request)
+            valid = answer.status < HTTPStatus.BAD_REQUEST
+            return answer
         finally:
             self._busy.discard(connection)
+            if not valid:
+                self._strangers.came(connection)
 
     async def listen(self, server: web.Server | None, host: str, port: int) -> int:
         """Take connections in, and watch over them; the port, where 0 asks for any that is free.
@@ -59,7 +105,7 @@ class Connections:
         """
         if server is None:
             raise RuntimeError("the server is not set up")
-        self._socket = await asyncio.get_running_loop().create_server(_at_most(server), host, port)
+        self._socket = await asyncio.get_running_loop().create_server(self._taken_in(server), host, port)
         self._watch = asyncio.create_task(self._look_on(server))
         taken: int = self._socket.sockets[0].getsockname()[1]
         return taken
@@ -78,6 +124,20 @@ class Connections:
             if connection.transport is not None:
                 connection.transport.abort()
         self._idle = idle
+
+    def _taken_in(self, server: web.Server) -> Protocols:
+        """Return what takes the connections of a server in, as long as it has room for them."""
+
+        def protocol() -> asyncio.BaseProtocol:
+            if len(self._strangers) >= MOST_STRANGERS:
+                self._strangers.crowd_out()
+            if len(server.connections) >= MOST and not self._strangers.crowd_out():
+                return _HungUp()
+            newcomer = server()
+            asyncio.get_running_loop().call_soon(self._strangers.came, newcomer)  # once it is connected
+            return newcomer
+
+        return protocol
 
     async def _look_on(self, server: web.Server) -> None:
         """Look again and again, until it is cancelled."""
