@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from bot.core.community.cards import Card
+from rules.core.diagram import Diagram
 from storage.model import Barrier, ChannelId, ChatId, PersonId, TableId
 
 
@@ -167,8 +168,8 @@ class Form:
 class File:
     """A file to hand over, for one person's eyes.
 
-    alt: describes a picture to those who do not see it. card: what a picture of a card says, for a platform
-    that can lay it out itself.
+    alt: describes a picture to those who do not see it. card: what a picture of a card says, seen: what one
+    of a board shows, for a platform that can lay it out itself.
     """
 
     name: str
@@ -176,6 +177,7 @@ class File:
     mime: str
     alt: str = ""
     card: Card | None = None
+    seen: Diagram | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from typing import cast
 
 import pytest
 
+from bot.core.boards.objections import Objection
 from bot.core.messages import (
     AnyPost,
     AnyReply,
     File,
+    Personal,
     PersonalReply,
     Post,
     PrivatePost,
@@ -39,9 +41,11 @@ def test_what_everybody_may_read_goes_anywhere(message: AnyReply | AnyPost, read
     [
         PersonalReply("chips", files=(OWN,), person=ANA),
         PrivatePost(ROOM, "bid", "n", picture=OWN, person=ANA),
+        Personal(ANA),
+        Objection(ANA, "why", ()),
     ],
 )
-def test_what_is_for_one_person_goes_to_that_person_alone(message: AnyReply | AnyPost) -> None:
+def test_what_is_for_one_person_goes_to_that_person_alone(message: AnyReply | AnyPost | Personal) -> None:
     check_reader(message, ANA)
     for other in (BEA, None):
         with pytest.raises(WrongReader):

@@ -28,6 +28,7 @@ from bot.core.boards.home import Home, Offered, Running
 from bot.core.boards.review import Review
 from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data
+from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request, check_reader
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
@@ -238,11 +239,19 @@ class BoardDesk:
             "lit": _lit(seen) if reply.refused else [],
             "table": table,
             "board": seen,
+            "after": self._after(reply, place),
             "form": asdict(reply.form) if reply.form else None,
             "menu": menu_as_json(reply.menu) if reply.menu else None,
             "buttons": buttons_as_json(reply.buttons),
             "files": [file_as_json(self._chat.chat.lend(file), file) for file in reply.files],
         }
+
+    def _after(self, reply: AnyReply, place: Place) -> wire.Json | None:
+        """The position that the answer to an exercise shows: as it stands after a move, or with a clue."""
+        seen = next((file.seen for file in reply.files if file.seen is not None), None)
+        if seen is None:
+            return None
+        return wire.diagram(seen, Voice(self._chat.language(place.person), seen.game), self._layouts)
 
     def shown(self, seen: Board, place: Place) -> wire.Json:
         """A board for who looks at it."""

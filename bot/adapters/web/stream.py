@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from aiohttp import web
 
@@ -149,7 +149,7 @@ class _Page:
         self._person = local_user.id
         self._looked_at = looked_at
         self._place = Place(local_user, private=False, key="")
-        self._sent: dict[TableId, wire.Json] = {}
+        self._sent: dict[TableId, dict[str, Any]] = {}
         self._lists: dict[TableId, tuple[Status, bool]] = {}
 
     def heard(self, onlooker: Onlooker, loaded: LoadedTable) -> None:
@@ -179,7 +179,8 @@ class _Page:
 
     async def _send(self, table: TableId, board: wire.Json) -> None:
         seen = {name: value for name, value in board.items() if name != "now"}
-        if self._sent.get(table) != seen:
+        before = self._sent.get(table, {"revision": -1})
+        if before != seen and before["revision"] <= seen["revision"]:
             self._sent[table] = seen
             await self._pipe.send("board", board)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.core.boards.choices import Way
+from bot.core.boards.making import own_voice
 from bot.core.context import Context
 from bot.core.input.legal import reading
 from bot.core.language.voice import Voice
@@ -39,4 +40,4 @@ def steps_of(ctx: Context, loaded: LoadedTable, seat: Seat, taken: Sequence[str]
     following = game.steps(state, taken)
     ways = tuple(Way(name, following[name]) for name in sorted(following, key=reading))
     whole = "" if following or not taken else " ".join(taken)
-    return Steps(ctx.person.id, ctx.voice(loaded), screens.stepped(loaded, seat, taken), ways, whole)
+    return Steps(ctx.person.id, own_voice(ctx, loaded), screens.stepped(loaded, seat, taken), ways, whole)

@@ -4,6 +4,7 @@ What points at moves, completes and paints them needs no more than that.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 import structlog
@@ -100,9 +101,10 @@ async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -
     """
     file = f"{loaded.table.id}-{name}"
     try:
-        return await screens.painted_privately(
+        painted = await screens.painted_privately(
             seen, f"{file}.png", ctx.artist, ctx.theme, ctx.language, loaded.names, machines=loaded.machines
         )
+        return replace(painted, seen=seen)
     except Refusal as reason:
         log.warning("exercise_in_characters", because=reason.code)
         written = ctx.artist.text(seen, ctx.voice(loaded))

@@ -38,7 +38,7 @@ async def test_two_people_share_a_device_from_the_first_move_on(local: LocalTabl
     assert after["choices"] is None
     assert sites[-1] in after["diagram"]["stacks"]
     ((who, _, _),) = (line.partition(f": {sites[0]} → {sites[-1]}") for line in after["last"])
-    assert who in {"You", "Você"}
+    assert who in {"You", "Você", "Tu"}
     other = next(player for player in board["players"] if not player["waiting"])
     told = (await local.gets(f"/api/board/{begun['table']}", other["slug"]))["last"]
     assert told == [f"{mover['name']}: {sites[0]} → {sites[-1]}"]
@@ -198,3 +198,33 @@ async def _bid(local: LocalTable) -> None:
         await local.asks("/api/act", "bea", table=table, command="bid", args={"points": "1"})
         kinds = [await anext(events) for _ in range(2)]
         assert [value["seq"] > first["seq"] for kind, value in kinds if kind == "board"] == [True]
+
+
+async def test_a_lesson_is_a_board_and_its_answer_shows_what_came_of_it(local: LocalTable) -> None:
+    asked = await local.asks("/api/act", "caio", command="learn", args={"game": "lasca"}, room="private")
+    board = asked["board"]
+    assert (board["kind"], board["actions"]) == ("lesson", ["clue"])
+    assert asked["after"]["stacks"] == board["diagram"]["stacks"]
+    for text, *_ in board["choices"]["moves"]:
+        done = await local.asks("/api/act", "caio", command="move", table=board["table"], args={"move": text})
+        if done["after"]["stacks"] != board["diagram"]["stacks"]:
+            break
+    else:
+        raise AssertionError
+    assert done["ok"]
+    assert done["board"]["kind"] == "lesson"
+
+
+async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: LocalTable) -> None:
+    begun = await opened(local, game="lasca")
+    path, query = f"/api/analysis/{begun['table']}", {"as": "caio"}
+    async with local.client.get(path, params=query, headers=local.headers) as response:
+        assert response.status == 409  # it is not over
+    resigned = await local.asks("/api/act", "ana", table=begun["table"], command="resign")
+    sure = resigned["buttons"][0][0]["data"]
+    over = await local.asks("/api/act", "ana", data=sure)
+    assert over["board"]["status"] == "finished"
+    assert over["board"]["result"]["won"] is False
+    async with local.client.get(path, params=query, headers=local.headers) as response:
+        assert response.status == 409  # no machines here, and that is said
+        assert (await response.json())["text"]
