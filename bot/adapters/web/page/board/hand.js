@@ -118,9 +118,10 @@ export class Hand {
     if (this.picking.manifold && !manners.length) this.controls.append(html("span", { class: "board-note" }, words("board_pick_first")));
     if (manners.length < 2) return;
     const group = html("div", { class: "board-manners", role: "radiogroup", "aria-label": words("board_manners") });
-    for (const { key, text } of manners) {
-      const token = this.choices.ends?.[text]?.at(-1);
-      const label = this.choices.gists?.[text] || key || words("board_plain");
+    for (const { key, texts } of manners) {
+      const token = this.#end(texts);
+      const sign = key || words("board_plain");
+      const label = token?.value ? words("board_shows", { value: token.value }) : texts.length === 1 ? this.choices.gists?.[texts[0] ?? ""] || sign : sign;
       const content = token ? drawn(token, this.desk.board, this.desk.scene.style) : label;
       const button = html("button", { type: "button", class: "board-manner", role: "radio", "aria-checked": String(key === this.picking.manner), "aria-label": label, title: label }, content);
       button.addEventListener("click", () => {
@@ -131,6 +132,13 @@ export class Hand {
       group.append(button);
     }
     this.controls.append(group);
+  }
+
+  /** What stands on top after these moves, if it is the same after all of them. @param {readonly string[]} texts */
+  #end(texts) {
+    const tops = texts.map((text) => this.choices.ends?.[text]?.at(-1));
+    const [first] = tops;
+    return first && tops.every((top) => JSON.stringify(top) === JSON.stringify(first)) ? first : null;
   }
 
   /** @param {{text: string, sites: string[]}} move */

@@ -53,8 +53,8 @@ export class Picking {
   }
 
   /**
-   * How moves of what is picked may end, the commonest first; each with one of these moves.
-   * @returns {{key: string, text: string}[]}
+   * How moves of what is picked may end, the commonest first; each with the texts of these moves.
+   * @returns {{key: string, texts: string[]}[]}
    */
   manners() {
     if (!this.manifold || !this.picked.length) return [];
@@ -62,7 +62,7 @@ export class Picking {
     const found = new Map();
     for (const move of this.#open) found.set(manner(move), [...(found.get(manner(move)) ?? []), move[0]]);
     const ordered = [...found].sort(([, one], [, other]) => other.length - one.length);
-    return ordered.map(([key, texts]) => ({ key, text: /** @type {string} */ (texts[0]) }));
+    return ordered.map(([key, texts]) => ({ key, texts }));
   }
 
   /** Places a move may begin at. */

@@ -1,0 +1,160 @@
+"""Boards as the server sends them, of games played at random, and a page that shows nothing but one."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Page
+
+from bot.adapters.web import wire
+from bot.core.language.voice import Voice
+from rules.core.diagram import Diagram, route
+from rules.core.game import AnyGame, Seat, State
+from rules.games import games
+from tests.render.scenes import random_game
+
+Json = dict[str, Any]
+
+OPEN = """async () => {
+  const { BoardView } = await import("/page/board/board.js");
+  const { speak, say } = await import("/page/words.js");
+  await speak("en");
+  document.body.replaceChildren();
+  const host = document.createElement("div");
+  host.id = "host";
+  host.style.setProperty("height", "460px");
+  document.body.append(host);
+  window.asked = [];
+  window.answers = {};
+  const hear = (kind) => async (...those) => {
+    window.asked.push([kind, ...those]);
+    const { [kind]: said } = window.answers;
+    const answer = kind === "steps" ? said[those[0].join(" ")] : said;
+    if (answer === "refuse") throw new Error("refused");
+    return answer;
+  };
+  const kinds = ["move", "steps", "why", "stake", "bid", "word", "announce"];
+  const events = Object.fromEntries(kinds.map((kind) => [kind, hear(kind)]));
+  window.view = new BoardView(host, events, say);
+}"""
+"""A board in the app's own page, with its policy and colours; what it asks for is written down."""
+
+
+@dataclass
+class Bench:
+    """A page with one board on it."""
+
+    page: Page
+
+    async def show(self, board: Json, **options: bool) -> None:
+        """Show a board until it has landed."""
+        await self.page.evaluate("([board, options]) => view.show(board, options)", [board, options])
+
+    async def answers(self, **answers: object) -> None:
+        """What the server will say from now on, by what it is asked for; "refuse" refuses.
+
+        Steps are answered by those taken, with spaces between.
+        """
+        await self.page.evaluate("answers => Object.assign(window.answers, answers)", answers)
+
+    async def asked(self, *kinds: str) -> list[list[Any]]:
+        """What the board has asked for so far, of these kinds."""
+        asked: list[list[Any]] = await self.page.evaluate("asked")
+        return [one for one in asked if one[0] in kinds]
+
+    async def middle(self, site: str) -> tuple[float, float]:
+        """Where a site is on the screen."""
+        box = await self.page.locator(f'.place[data-site="{site}"]').bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def tap(self, *sites: str) -> None:
+        for site in sites:
+            await self.page.mouse.click(*await self.middle(site))
+
+    async def drag(self, start: str, end: str) -> None:
+        """Carry what stands on a site to another one."""
+        await self.page.mouse.move(*await self.middle(start))
+        await self.page.mouse.down()
+        await self.page.mouse.move(*await self.middle(end), steps=6)
+        await self.page.mouse.up()
+
+    async def lit(self, kind: str) -> int:
+        """How many marks of a kind there are."""
+        return await self.page.locator(f".marks .mark-{kind}:not(.tint)").count()
+
+    async def standing(self) -> dict[str, list[Json]]:
+        """The tokens drawn on every site, bottom to top, as the board itself knows them."""
+        found: dict[str, list[Json]] = await self.page.evaluate(
+            "() => Object.fromEntries([...view.scene.standing].filter(([, men]) => men.length)"
+            ".map(([site, men]) => [site, men.map((man) => view.scene.pieces.get(man.id).token)]))"
+        )
+        return found
+
+
+async def bench(page: Page, address: str) -> Bench:
+    """A board on the app's page, which is emptied for it."""
+    await page.goto(address)
+    await page.evaluate(OPEN)
+    return Bench(page)
+
+
+class Boards:
+    """Makes boards out of diagrams; layouts are named once."""
+
+    def __init__(self) -> None:
+        self._layouts = wire.Layouts()
+
+    def board(self, seen: Diagram, number: int = 0, **changes: object) -> Json:
+        """A board as seat 0 sees it, its layout in it as the page puts it there."""
+        diagram = dict(wire.diagram(seen, Voice("en", seen.game), self._layouts))
+        diagram["layout"] = json.loads(self._layouts[str(diagram["layout"])])
+        # Through JSON, so that tuples are what the page gets.
+        found: Json = json.loads(
+            wire.written(
+                {
+                    "table": "abcd",
+                    "game": seen.game,
+                    "name": seen.game,
+                    "kind": "table",
+                    "status": "playing",
+                    "revision": number,
+                    "turn": number,
+                    "seq": number,
+                    "viewer": [0],
+                    "theme": "classic",
+                    "language": "en",
+                    "diagram": diagram,
+                    "sites": {stack.site: stack.tokens[-1].kind for stack in seen.stacks},
+                    "players": [{"seat": player.seat, "name": f"P{player.seat}"} for player in seen.players],
+                    "now": 0,
+                    "deadline": None,
+                    "choices": None,
+                    **changes,
+                }
+            )
+        )
+        return found
+
+    def played(self, game: str, seats: int, seed: int, steps: int) -> list[Json]:
+        """The boards of a game played at random."""
+        seen = random_game(games()[game], seats, seed, steps)
+        return [self.board(diagram, number) for number, diagram in enumerate(seen)]
+
+
+def choices(moves: Iterable[Sequence[str]] = (), **changes: object) -> Json:
+    """What may be decided: these moves, each with its sites."""
+    rest = {"steps": False, "words": [], "number": None, "bid": None, "stakes": None, "throws": False}
+    return {"seat": 0, "moves": [list(move) for move in moves], **rest, **changes}
+
+
+def legal(game: AnyGame, state: State, seen: Diagram, seat: int) -> list[list[str]]:
+    """The legal moves of a seat with the sites that they point at."""
+    return [[game.write(move), *route(seen, game.parts(move))] for move in game.moves(state, Seat(seat))]
+
+
+def tokens(board: Mapping[str, Any]) -> dict[str, list[Json]]:
+    """The stacks of a board's diagram."""
+    found: dict[str, list[Json]] = board["diagram"]["stacks"]
+    return found
