@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
@@ -108,7 +109,7 @@ class Page:
     """Somebody who uses the page of a bot on this machine as a browser does."""
 
     def __init__(self, port: int) -> None:
-        self._server = HTTPConnection("127.0.0.1", port)
+        self._port = port
         self._headers = {"Content-Type": "application/json"}
         (token,) = re.findall(r'name="taberna-token" content="([\w-]+)"', self._asked("GET", "/"))
         self._headers["X-Taberna-Token"] = token
@@ -121,9 +122,10 @@ class Page:
         return dict(json.loads(self._asked("POST", path, json.dumps(body))))
 
     def _asked(self, method: str, path: str, body: str | None = None) -> str:
-        self._server.request(method, path, body, self._headers)
-        answer = self._server.getresponse()
-        content = answer.read().decode()
+        with closing(HTTPConnection("127.0.0.1", self._port)) as server:
+            server.request(method, path, body, self._headers)
+            answer = server.getresponse()
+            content = answer.read().decode()
         assert answer.status == HTTPStatus.OK, content
         return content
 
