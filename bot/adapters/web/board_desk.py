@@ -24,7 +24,7 @@ from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
 from bot.connections import Handler
 from bot.core.boards.board import Board
 from bot.core.boards.boards import Boards
-from bot.core.boards.home import Home, Offered, Running
+from bot.core.boards.home import Home
 from bot.core.boards.review import Review
 from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data
@@ -309,8 +309,8 @@ class BoardDesk:
         return {
             "me": self._me(home, me),
             "people": [{"slug": one.slug, "name": one.name} for one in self._chat.people],
-            "games": [self._game(one) for one in home.games],
-            "tables": [self._table(one) for one in home.tables],
+            "games": [wire.offered(one, self._layouts) for one in home.games],
+            "tables": [wire.running(one, self._layouts) for one in home.tables],
             "daily": None,
             "invites": self._invites(),
         }
@@ -323,40 +323,6 @@ class BoardDesk:
             "language": home.voice.language,
             "theme": home.theme,
             "admin": home.admin,
-        }
-
-    def _game(self, one: Offered) -> wire.Json:
-        crop = one.crop
-        return {
-            "game": one.game,
-            "name": one.voice("name"),
-            "tagline": one.voice("tagline"),
-            "players": one.players,
-            "seats": one.seats,
-            "minutes": one.minutes,
-            "secrets": one.secrets,
-            "betting": one.betting,
-            "computer": one.computer,
-            "device": True,
-            "lessons": {"done": one.done, "count": one.lessons},
-            "puzzles": one.puzzles,
-            "picture": {
-                "diagram": wire.diagram(one.picture, one.voice, self._layouts),
-                "crop": {"x": crop.x, "y": crop.y, "width": crop.width, "height": crop.height},
-            },
-        }
-
-    def _table(self, one: Running) -> wire.Json:
-        return {
-            "table": one.table,
-            "game": one.game,
-            "name": one.voice("name"),
-            "status": one.status,
-            "others": one.names,
-            "yours": one.waits,
-            "plays": one.plays,
-            "since": one.since,
-            "picture": {"diagram": wire.diagram(one.seen, one.voice, self._layouts)},
         }
 
     def _asked(self, answered: Callable[[web.Request], Awaitable[web.Response]]) -> Handler:

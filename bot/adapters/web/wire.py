@@ -15,6 +15,7 @@ from cachetools import LRUCache
 from bot.core.boards.board import Asked, Board, Ending, Holder, Player
 from bot.core.boards.choices import Choices
 from bot.core.boards.frames import Frame
+from bot.core.boards.home import Offered, Running
 from bot.core.boards.review import Review
 from bot.core.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
@@ -277,6 +278,43 @@ def review(found: Review, reader: PersonId) -> Json:
         "curve": [{"seq": seq, "share": share} for seq, share in found.curve],
         "accuracy": {str(seat): percent for seat, percent in found.accuracy.items()},
         "moments": [asdict(moment) for moment in found.moments],
+    }
+
+
+def offered(one: Offered, layouts: Layouts) -> Json:
+    """A game on the shelf."""
+    return {
+        "game": one.game,
+        "name": one.voice("name"),
+        "tagline": one.voice("tagline"),
+        "players": one.players,
+        "seats": one.seats,
+        "minutes": one.minutes,
+        "secrets": one.secrets,
+        "betting": one.betting,
+        "computer": one.computer,
+        "device": True,
+        "lessons": {"done": one.done, "count": one.lessons},
+        "puzzles": one.puzzles,
+        "picture": {
+            "diagram": diagram(one.picture, one.voice, layouts),
+            "crop": asdict(one.crop),
+        },
+    }
+
+
+def running(one: Running, layouts: Layouts) -> Json:
+    """A table in the list."""
+    return {
+        "table": one.table,
+        "game": one.game,
+        "name": one.voice("name"),
+        "status": one.status,
+        "others": one.names,
+        "yours": one.waits,
+        "plays": one.plays,
+        "since": one.since,
+        "picture": {"diagram": diagram(one.seen, one.voice, layouts)},
     }
 
 
