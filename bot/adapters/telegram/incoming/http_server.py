@@ -4,8 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+import structlog
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
+
+from bot.core.causes import cause_of
+
+log = structlog.get_logger()
 
 Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
@@ -96,5 +101,8 @@ async def body(request: web.BaseRequest, most: int) -> bytes:
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except web.RequestPayloadError:  # broken chunks
+        raise web.HTTPBadRequest from None
+    except OSError as error:  # the peer has hung up: nobody reads the answer
+        log.debug("request_aborted", because=cause_of(error))
         raise web.HTTPBadRequest from None
     return bytes(taken)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
+import structlog
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from telegram import Update
@@ -226,6 +227,24 @@ async def test_no_more_connections_are_held_than_there_are_places(
         open_writer.close()
     gc.collect()  # what failed and was never asked for is told when it goes
     assert troubles == []
+
+
+@pytest.mark.parametrize(("part", "lines"), [("headers", 0), ("body", 1), ("answer", 0)])
+async def test_a_connection_that_is_aborted_is_at_most_one_line_for_debugging(
+    fake: FakeTelegram, url: str, caplog: pytest.LogCaptureFixture, part: str, lines: int
+) -> None:
+    update = b'{"update_id": 7}'
+    whole = head(url, b"right", len(update)) + update
+    sent = {"headers": head(url, b"right", 100)[:-4], "body": head(url, b"right", 100) + b"{"}
+    _, writer = await opened(url)
+    with structlog.testing.capture_logs() as said:
+        writer.write(sent.get(part, whole))
+        await writer.drain()
+        await lives(fake)  # by then all that was sent has been read
+        writer.transport.abort()
+        await lives(fake)
+    assert [line["log_level"] for line in said if line["event"] == "request_aborted"] == ["debug"] * lines
+    assert not [record for record in caplog.records if record.name.startswith("aiohttp")]
 
 
 async def test_what_cannot_be_stored_comes_again_and_is_carried_out_then(
