@@ -219,7 +219,7 @@ class Service:
 
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
-        await self._deps.move_channel(old, new, old_chat, new_chat)
+        await waiting.moved(self._deps, old, new, old_chat, new_chat)
 
     async def channel_restored(self, channel: ChannelId) -> None:
         """A channel may be written to again, or takes pictures again: what waited there goes on at once.

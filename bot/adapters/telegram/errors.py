@@ -40,7 +40,8 @@ LOST: Final = (
     "there is no text in the message",
     "there is no caption in the message",
 )
-GONE: Final = ("thread not found", "topic_deleted", "group chat was deleted", "group chat was deactivated")
+TOPIC_GONE: Final = ("thread not found", "topic_deleted")
+GONE: Final = ("group chat was deleted", "group chat was deactivated")
 NO_PICTURES: Final = (
     *("rights to send photos", "send_photos_forbidden", "send_media_forbidden"),
     *("rights to send animations", "send_gifs_forbidden"),
@@ -93,8 +94,10 @@ def no_files(error: TelegramError) -> bool:
     return isinstance(error, BadRequest) and _says(error.message.casefold(), NO_FILES)
 
 
-def undelivered(error: TelegramError, chat: int) -> Undeliverable:
-    """What an error of the Bot API means for a post."""
+def undelivered(error: TelegramError, chat: int, topic: int | None = None) -> Undeliverable:
+    """What an error of the Bot API means for a post; that of a deleted topic goes on in its chat."""
+    if topic is not None and _says(error.message.casefold(), TOPIC_GONE):
+        return Moved(channel(chat), chat_id(chat), chat_id(chat))
     match error:
         case RetryAfter():
             return Later(seconds_of(error))
@@ -116,9 +119,9 @@ def _refused(error: Forbidden | BadRequest, *, private: bool) -> Undeliverable:
     barrier = next((kind for known, kind in BARRIERS.items() if known in words), None)
     if isinstance(error, Forbidden):
         barrier = barrier or Barrier.KICKED
-    if private and (barrier or _says(words, GONE)):
+    if private and (barrier or _says(words, (*GONE, *TOPIC_GONE))):
         return Closed()
-    if _says(words, GONE):
+    if _says(words, (*GONE, *TOPIC_GONE)):
         return Gone()
     return Barred(barrier) if barrier else Malformed(_code(words))
 

@@ -35,7 +35,7 @@ class Undelivered:
         log.info("undeliverable", table=table, reason=type(reason).__name__)
         if isinstance(reason, Moved):
             # The chat it names is the channel's own: a table that is mirrored there has its home elsewhere.
-            await self._deps.move_channel(channel, reason.channel, reason.was, reason.chat)
+            await waiting.moved(self._deps, channel, reason.channel, reason.was, reason.chat)
         elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
             await self.close_private(place)
         else:

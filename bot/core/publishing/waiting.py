@@ -128,6 +128,25 @@ def next_try(barrier: Barrier, since: float, now: float) -> float:
     return NEVER if barrier is Barrier.DELETED else now + pause
 
 
+async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: ChatId, chat: ChatId) -> None:
+    """Take everything over to a channel's new name, and post the boards of living tables there once."""
+    # First: a message that is left behind is one of the old channel, where its number means something.
+    tables = await deps.store.tables_at(old, LIVING)
+    for table in tables:
+        loaded = await deps.cache.look(table.id)
+        if loaded is not None and not loaded.damage:
+            await retried(partial(_post_anew, deps, table.id, old))
+    await deps.move_channel(old, new, old_chat, chat)
+    for table in tables:
+        if loaded := await deps.cache.look(table.id):
+            deps.published(loaded, None)
+
+
+async def _post_anew(deps: Dependencies, table: TableId, channel: ChannelId) -> None:
+    async with deps.at(table) as change:
+        change.repost(channel)
+
+
 async def restored(
     deps: Dependencies,
     *,

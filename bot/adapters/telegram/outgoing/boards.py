@@ -110,14 +110,14 @@ class Poster:
             return await self._send(content, post.picture, silent=silent)
         except RetryAfter as error:
             self._rate_limit.hold(content.chat, seconds_of(error))
-            raise undelivered(error, content.chat) from None
+            raise undelivered(error, content.chat, content.topic) from None
         except TelegramError as error:
             if unchanged(error) and post.message is not None:
                 return post.message
             if post.picture and isinstance(content.photo, str) and file_refused(error):
                 self._sent.pop(_digest(post.picture), None)
                 raise Later(0.0) from None
-            raise undelivered(error, content.chat) from None
+            raise undelivered(error, content.chat, content.topic) from None
 
     async def say(self, chat: int | None, call: Callable[[], Awaitable[T]], messages: int = 1) -> T:
         """Carry out some other call when its turn has come: boards go first.

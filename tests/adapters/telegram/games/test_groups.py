@@ -167,6 +167,28 @@ async def test_a_group_takes_its_tables_along_when_it_becomes_a_supergroup(
     assert refusal.text
 
 
+async def test_a_supergroup_shows_the_boards_of_its_group_once_and_at_once(
+    app: App, fake: FakeTelegram
+) -> None:
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    group = fake.group("Tavern", ana, bea)
+    tables = [Harness(fake, app, group, (ana, bea)) for _ in range(2)]
+    for harness in tables:
+        await harness.opens("/play lasca")
+        await settled(fake, app)
+    supergroup = await ana.upgrades(group)
+    for harness in tables:
+        await app.deps.cache.look(harness.table)
+    await fake.until(lambda: len(fake.posts(supergroup)) == 2)
+    await settled(fake, app)
+    assert {table_on(post) for post in fake.posts(supergroup)} == {harness.table for harness in tables}
+    assert len(fake.posts(supergroup)) == 2
+    harness = tables[0]
+    harness.place = supergroup
+    await app.deps.cache.look(harness.table)
+    await harness.answers_board(*harness.due(Random(1)))
+
+
 async def test_a_board_on_its_way_finds_the_supergroup_by_itself(app: App, fake: FakeTelegram) -> None:
     """A move made in private is published before anybody says that the group has moved."""
     ana, bea = fake.person("Ana"), fake.person("Bea")

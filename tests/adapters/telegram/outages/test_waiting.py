@@ -184,16 +184,21 @@ async def test_an_answer_whose_files_are_forbidden_comes_in_words_and_says_why(
     assert any(words in message.text for message in fake.posts(group)[seen:])
 
 
-async def test_a_deleted_topic_leaves_its_table_to_be_shown_elsewhere(app: App, fake: FakeTelegram) -> None:
+async def test_the_table_of_a_deleted_topic_goes_on_in_the_group(app: App, fake: FakeTelegram) -> None:
     harness = await seated(app, fake, forum=True)
-    assert isinstance(harness.place, Topic)
-    await harness.people[0].deletes_topic(harness.place)
+    topic = harness.place
+    assert isinstance(topic, Topic)
+    await harness.people[0].deletes_topic(topic)
+    harness.place = topic.chat
+    seq = harness.loaded.table.seq
     mover, move = harness.due(Random(1))
-    await harness.whispers(mover, move)
-    assert harness.loaded.table.status == "playing"
-    await settled(fake, app)
-    (barrier,) = {showing.waiting.barrier for showing in harness.loaded.showings if showing.waiting}
-    assert barrier == "deleted"
+    await mover.says(move)
+    board = await fake.until(lambda: fake.last(topic.chat))
+    await app.deps.cache.look(harness.table)
+    await harness.done(seq)
+    assert (table_on(board), len(fake.posts(topic.chat))) == (harness.table, 1)
+    await harness.answers_board(*harness.due(Random(1)))
+    assert not any(showing.waiting for showing in harness.loaded.showings)
 
 
 async def test_one_board_that_is_refused_keeps_no_other_waiting(app: App, fake: FakeTelegram) -> None:
