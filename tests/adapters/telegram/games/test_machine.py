@@ -36,6 +36,20 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
         await fake.until(lambda: table_on(fake.posts(place)[-1]) not in {None, harness.table})
 
 
+async def test_a_lobby_that_has_become_a_game_asks_nothing(fake: FakeTelegram, tmp_path: Path) -> None:
+    """Its message stays in the chat above the game."""
+    async with open_house(fake, tmp_path / "taberna.sqlite3", thinker=AtOnce()) as app:
+        ana, bea = fake.person("Ana"), fake.person("Bea")
+        harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+        await harness.opens("/play lasca")
+        await settled(fake, app)
+        lobby, *_, board = fake.posts(harness.place)
+        assert "🤖" in lobby.text
+        assert lobby is not board
+        about_the_table, _, _guide = lobby.text.partition("\n\n")
+        assert "?" not in about_the_table
+
+
 @FULL
 @pytest.mark.parametrize("alone", [True, False])
 async def test_a_game_against_a_machine_is_analysed(
