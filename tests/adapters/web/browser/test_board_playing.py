@@ -158,6 +158,7 @@ async def test_how_a_die_turns_is_chosen_and_shown_as_a_die(desk: Bench) -> None
     assert {text for text, *sites in moves if sites == ["d1", "d4"]} == {"d1d4", "d1d4-", "d1d4+"}
     values = {text: 3 + text.count("+") - text.count("-") for text, *_ in moves}
     ends = {text: [{"kind": "die", "seat": 0, "value": value}] for text, value in values.items()}
+    del ends["d1d2"]  # the server leaves out what another move does not share its places with
     for number, (text, value) in enumerate((("d1d4", 3), ("d1d4-", 2), ("d1d4+", 4))):
         await desk.show({**board, "choices": {**board["choices"], "ends": ends}, "table": f"t{number}"})
         await desk.tap("d1")
@@ -189,9 +190,10 @@ async def test_chips_are_put_on_the_felt_by_tapping_it(desk: Bench) -> None:
     }
     await desk.page.get_by_role("button", name="Ready").click()
     await desk.page.wait_for_timeout(100)
-    asked = await desk.asked("stake", "word")
-    assert sorted(asked[:2]) == [["stake", "crown", 10], ["stake", "heart", 2]]
-    assert asked[2:] == [["word", "ready"]]
+    *stakes, ready = await desk.asked("stake", "word")
+    # A slow machine sends a stake before the next tap; the last total is what counts.
+    assert {site: total for _, site, total in stakes} == {"crown": 10, "heart": 2}
+    assert ready == ["word", "ready"]
     (refused,) = await desk.asked("announce")
     assert "10" in refused[1]
 

@@ -134,9 +134,9 @@ export class Hand {
     this.controls.append(group);
   }
 
-  /** What stands on top after these moves, if it is the same after all of them. @param {readonly string[]} texts */
+  /** What stands on top after these moves, if it is the same after all of which that is known. @param {readonly string[]} texts */
   #end(texts) {
-    const tops = texts.map((text) => this.choices.ends?.[text]?.at(-1));
+    const tops = texts.flatMap((text) => this.choices.ends?.[text]?.at(-1) ?? []);
     const [first] = tops;
     return first && tops.every((top) => JSON.stringify(top) === JSON.stringify(first)) ? first : null;
   }
