@@ -8,6 +8,7 @@ import structlog
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
+from bot.connections import Strangers
 from bot.core.causes import cause_of
 
 log = structlog.get_logger()
@@ -16,6 +17,8 @@ Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 CONNECTIONS: Final = 100
 """At a time; Telegram, or the proxy in between, uses no more than 40."""
+MOST_STRANGERS: Final = 50
+"""Those of them that have brought no valid request yet; the other places are kept for who has."""
 HEADER_TIMEOUT: Final = 10.0
 """Seconds from the connection until the first request's headers are complete."""
 BODY_TIMEOUT: Final = 10.0
@@ -43,19 +46,24 @@ class GuardedServer(web.Server):
         self._answer = handler
         self._header_timeout = header_timeout
         self._deadlines: dict[RequestHandler, asyncio.TimerHandle] = {}
+        self._strangers = Strangers()
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
-        """Take a connection in, or hang up when there are too many."""
+        """Take a connection in, in the place of one that has brought nothing where there are too many."""
         super().connection_made(handler, transport)
-        if len(self.connections) > CONNECTIONS:
+        if len(self._strangers) >= MOST_STRANGERS:
+            self._strangers.crowd_out()
+        if len(self.connections) > CONNECTIONS and not self._strangers.crowd_out():
             # Later: aiohttp has yet to start what reads it, which would fail, loudly, on one that is lost.
             asyncio.get_running_loop().call_soon(transport.abort)
         else:
+            self._strangers.came(handler)
             self._expect(handler, transport, self._header_timeout)
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         """Forget a connection."""
         self._expected(handler)
+        self._strangers.proved(handler)
         super().connection_lost(handler, exc)
 
     async def _timed(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -69,6 +77,8 @@ class GuardedServer(web.Server):
         else:
             if REFUSED <= answer.status < FAILED:
                 answer.force_close()
+            else:
+                self._strangers.proved(request.protocol)
             return answer
         finally:
             if (transport := request.transport) is not None:

@@ -218,11 +218,10 @@ async def test_no_more_connections_are_held_than_there_are_places(
     monkeypatch.setattr(http_server, "CONNECTIONS", 5)
     monkeypatch.setattr(http_server.GuardedServer, "_expect", Deadlines().expect)
     held = [await opened(url) for _ in range(5)]
-    reader, writer = await opened(url)
+    held.append(await opened(url))
     async with asyncio.timeout(PATIENCE):
-        await closed(reader)
-    writer.close()
-    assert not any(held_reader.at_eof() for held_reader, _ in held)
+        await closed(held[0][0])
+    assert not any(held_reader.at_eof() for held_reader, _ in held[1:])
     for _, open_writer in held:
         open_writer.close()
     gc.collect()  # what failed and was never asked for is told when it goes
@@ -245,6 +244,26 @@ async def test_a_connection_that_is_aborted_is_at_most_one_line_for_debugging(
         await lives(fake)
     assert [line["log_level"] for line in said if line["event"] == "request_aborted"] == ["debug"] * lines
     assert not [record for record in caplog.records if record.name.startswith("aiohttp")]
+
+
+async def test_half_open_connections_that_come_back_at_once_keep_nobody_out(
+    fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_server, "CONNECTIONS", 20)
+    monkeypatch.setattr(http_server, "MOST_STRANGERS", 5, raising=False)
+    monkeypatch.setattr(http_server.GuardedServer, "_expect", Deadlines().expect)
+    held = []
+    for _ in range(6):
+        for _ in range(5):
+            held.append(await opened(url))
+            held[-1][1].write(b"POST /")
+        reader, writer = await opened(url)
+        writer.write(head(url, b"right", 2) + b"{}")
+        async with asyncio.timeout(PATIENCE):
+            assert b" 400 " in await reader.readline()
+        writer.close()
+    for _, open_writer in held:
+        open_writer.close()
 
 
 async def test_what_cannot_be_stored_comes_again_and_is_carried_out_then(
