@@ -49,8 +49,7 @@ function otherWays(app, data, game) {
 function seatsSheet(app, data, game) {
   const counts = game.seats.filter((count) => count > 1);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
-  const friends = data.people.map(({ name }) => name).filter((name) => name !== data.me.name);
-  const another = (/** @type {number} */ at) => friends[at - 1] ?? say("player", { number: at + 1 });
+  const another = (/** @type {number} */ at) => say("player", { number: at + 1 });
   const names = [data.me.name, ...Array.from({ length: fewest - 1 }, (_, at) => another(at + 1))];
   const lines = h("div", { class: "field" });
   const begin = button("primary big", say("start"), () => void play(app, { game: game.game, against: "device", seats: names }));

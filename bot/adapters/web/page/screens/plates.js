@@ -38,7 +38,6 @@ export class Plates {
   plate(board, player) {
     const shown = board.diagram.players.find(({ seat }) => seat === player.seat);
     const cells = (shown?.cells ?? []).filter((cell) => typeof cell === "string").join(" · ");
-    const details = [shown?.roles?.includes("banker") ? say("bank") : "", cells || (shown?.count === undefined ? "" : String(shown.count))];
     const thinking = player.waiting && player.computer ? say("thinking") : "";
     const disc = h("span", { class: "disc", "aria-hidden": "true" });
     disc.style.setProperty("--disc", `var(--${player.colour}-face)`);
@@ -46,7 +45,7 @@ export class Plates {
     const clock = h("span", { class: "clock", role: "timer", hidden: true });
     if (player.deadline) this.clocks.push({ clock, deadline: player.deadline });
     const words = h("span", { class: "words" },
-      h("strong", { text: player.name }), h("small", { text: thinking || details.filter(Boolean).join(" · ") || player.side }));
+      h("strong", { text: player.name }), h("small", { text: thinking || cells || player.side }));
     const turn = player.waiting && board.status === "playing";
     return h("div", { class: `plate${turn ? " turn" : ""}${player.you ? " you" : ""}`, data: { plate: String(player.seat) } }, disc, words, clock);
   }

@@ -92,8 +92,6 @@ export default {
   agree: "Agree",
   refuse: "Decline",
   thinking: "thinking…",
-  bank: "bank",
-  chips: ({ count }) => (count === 1 ? "1 chip" : `${count} chips`),
   puzzles: "Puzzles",
   puzzles_note: "Find the move. The computer proves it.",
   today: "Today's puzzle",

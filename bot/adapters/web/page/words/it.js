@@ -92,8 +92,6 @@ export default {
   agree: "Accetta",
   refuse: "Rifiuta",
   thinking: "sta pensando…",
-  bank: "banco",
-  chips: ({ count }) => `${count} fiches`,
   puzzles: "Problemi",
   puzzles_note: "Trova la mossa. Il computer la dimostra.",
   today: "Problema del giorno",

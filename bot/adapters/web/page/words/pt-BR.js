@@ -92,8 +92,6 @@ export default {
   agree: "Aceitar",
   refuse: "Recusar",
   thinking: "pensando…",
-  bank: "banca",
-  chips: ({ count }) => (count === 1 ? "1 ficha" : `${count} fichas`),
   puzzles: "Problemas",
   puzzles_note: "Ache a jogada. O computador prova.",
   today: "Problema do dia",
