@@ -86,25 +86,24 @@ class Finger:
         await self.page.get_by_role("button", name="Start", exact=True).tap()
         await expect(self.page.locator(".board-stage")).to_be_visible()
 
-    async def decides(self, slug: str) -> bool:
-        """Make one decision of a person by touch; return False if they have none now."""
+    async def decides(self) -> Board | None:
+        """Make one decision by touch for the person whose turn the page says it is.
+
+        Return the board that the decision was made on, or None if nobody here has one.
+        """
+        cover = self.page.locator(".cover")
+        if await cover.count():
+            await cover.get_by_role("button").tap()
+            await expect(cover).to_have_count(0)
+        slug = str(await self.page.locator(".board-host").get_attribute("data-actor"))
         board = await Toucher(self.local, self.table, 0).sees(slug)
         choices = board["choices"]
-        if not choices or board["status"] != "playing":
-            return False
-        if choices["seat"] not in board["diagram"]["to_act"]:
-            return False
-        await self.takes_device(board, slug)
+        if not choices or choices["seat"] not in board["diagram"]["to_act"]:
+            return None
+        await expect(self.page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_visible()
         self.taps = 0
         await self._decide(slug, board)
-        return True
-
-    async def takes_device(self, board: Board, slug: str) -> None:
-        """Take the device, where it is passed on because moves are secret."""
-        name = next(player["name"] for player in board["players"] if player["slug"] == slug)
-        cover = self.page.get_by_role("button", name=f"I'm {name}", exact=True)
-        if board["secrets"] and await cover.count():
-            await cover.tap()
+        return board
 
     async def _decide(self, slug: str, board: Board) -> None:
         choices = board["choices"]

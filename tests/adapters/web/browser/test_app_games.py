@@ -28,16 +28,28 @@ async def arrived(toucher: Toucher, slug: str, before: Board) -> Board:
     until = monotonic() + PATIENCE
     while monotonic() < until:
         board = await toucher.sees(slug)
-        if (board["turn"], board["seq"], board["status"]) != (
-            before["turn"],
-            before["seq"],
-            before["status"],
-        ):
-            return board
-        if board["choices"] != before["choices"] or board["diagram"]["to_act"] != before["diagram"]["to_act"]:
+        if any(board[part] != before[part] for part in ("turn", "seq", "status", "choices", "diagram")):
             return board
         await asyncio.sleep(0.02)
     raise AssertionError(f"nothing came of a decision: {before['headline']}")
+
+
+async def played_out(finger: Finger) -> Board:
+    """Decide by touch until the game is over, and return its last board."""
+    toucher, decided = Toucher(finger.local, finger.table, 7), 0
+    board = await toucher.sees("you")
+    until = monotonic() + PATIENCE
+    while board["status"] == "playing" and decided < MOST and monotonic() < until:
+        before = await finger.decides()
+        if before is None:
+            await asyncio.sleep(0.05)
+            board = await toucher.sees("you")
+            continue
+        assert finger.taps <= TAPS.get(before["game"], 3)
+        slug = next(player["slug"] for player in before["players"] if player["you"])
+        board = await arrived(toucher, slug, before)
+        decided, until = decided + 1, monotonic() + PATIENCE
+    return board
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -46,17 +58,7 @@ async def test_a_game_is_passed_around_and_played_to_its_end(
 ) -> None:
     finger = await Finger.open(browser, local)
     await finger.pass_and_play(game, SIZES.get(game, 2))
-    toucher = Toucher(local, finger.table, 7)
-    board = await toucher.sees("you")
-    slugs = [player["slug"] for player in board["players"]]
-    decided = 0
-    while board["status"] == "playing" and decided < MOST:
-        for slug in slugs:
-            before = await toucher.sees(slug)
-            if await finger.decides(slug):
-                assert finger.taps <= TAPS.get(game, 3)
-                board = await arrived(toucher, slug, before)
-                decided += 1
+    board = await played_out(finger)
     assert board["status"] == "finished", board["headline"]
     await expect(finger.page.locator("#sheet h2")).to_be_visible()
     assert finger.complaints == []

@@ -175,6 +175,7 @@ class TableScreen {
     this.moves.follow(seen);
     this.describe(seen);
     if (this.moves.live) await this.view.show(seen, { animate });
+    Object.assign(this.host.dataset, { actor: this.actor, turn: String(seen.turn) }); // what can be played on now
   }
 
   /**
@@ -200,13 +201,15 @@ class TableScreen {
   pass(slug, name) {
     const uncover = async () => {
       this.actor = this.passed = slug;
-      cover.remove();
       this.board = { ...this.board, revision: -1 };
       await this.heard(await boardOf(this.table, slug));
+      cover.remove();
+      this.view.element.inert = false;
     };
     const cover = h("div", { class: "cover" }, h("h2", { text: say("pass_to", { name }) }), h("p", { text: say("pass_secret") }),
       button("primary big", say("i_am", { name }), () => void uncover()));
     this.host.querySelector(".cover")?.remove();
+    this.view.element.inert = true;
     this.host.append(cover);
   }
 
