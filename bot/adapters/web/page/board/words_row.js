@@ -14,9 +14,8 @@ export function wordButtons(desk, offered, before = () => Promise.resolve()) {
     const made = html("button", { type: "button", class: index ? "board-secondary" : "board-primary" }, label);
     made.addEventListener("click", () => {
       made.disabled = true;
-      const said = desk.send(() => before().then(() => desk.events.word(word)));
-      void said.then((accepted) => {
-        if (!accepted) made.disabled = false;
+      void desk.send(() => before().then(() => desk.events.word(word))).then(() => {
+        made.disabled = false; // the next board may offer the same word again
       });
     });
     return made;

@@ -186,15 +186,17 @@ class TableScreen {
   async forActor(board) {
     const slugs = sharing(this.table);
     if (slugs.length < 2) return board;
-    const waiting = board.players.filter(({ waiting, slug }) => waiting && slug && slugs.includes(slug));
-    const mine = waiting.some(({ slug }) => slug === this.actor) ? this.actor : waiting[0]?.slug;
-    if (!mine || mine === this.actor) return seesAs(board, this.actor) ? board : boardOf(this.table, this.actor);
-    if (board.secrets && mine !== this.passed) {
-      this.pass(mine, waiting.find((player) => player.slug === mine)?.name ?? mine);
+    // Where moves are secret, others' boards do not tell who has moved already.
+    const own = seesAs(board, this.actor) ? board : await boardOf(this.table, this.actor);
+    const waiting = own.players.filter((player) => player.waiting && player.slug && slugs.includes(player.slug));
+    const [next] = waiting;
+    if (!next?.slug || waiting.some(({ slug }) => slug === this.actor)) return own;
+    if (own.secrets && next.slug !== this.passed) {
+      this.pass(next.slug, next.name);
       return null;
     }
-    this.actor = this.passed = mine;
-    return boardOf(this.table, mine);
+    this.actor = this.passed = next.slug;
+    return boardOf(this.table, next.slug);
   }
 
   /** Cover the board until the next person holds the device. @param {string} slug @param {string} name */
