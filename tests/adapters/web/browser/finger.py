@@ -108,6 +108,9 @@ class Finger:
     async def _decide(self, slug: str, board: Board) -> None:
         choices = board["choices"]
         if (stakes := choices["stakes"]) and not stakes["mine"]:
+            chip = self.page.locator(f'.board-chip[data-value="{stakes["chips"][-1]}"]')
+            if await chip.get_attribute("aria-checked") != "true":
+                await self.touch(chip)
             await self.touch(self.site(self.chance.choice(stakes["sites"])))
         elif choices["words"]:
             label = self.chance.choice(choices["words"])["label"]

@@ -63,6 +63,8 @@ class TableScreen {
     this.table = board.table;
     this.board = board;
     this.shown = -1; // the revision that the page has shown
+    /** @type {Promise<void>} */
+    this.line = Promise.resolve(); // ends when every board that came in has been shown
     this.actor = me(); // the slug of the person who acts on this device
     this.passed = me(); // the person who holds the device, where moves are secret
     this.celebrated = board.status !== "playing"; // a game that was over before is not announced again
@@ -148,11 +150,17 @@ class TableScreen {
     announce(text);
   }
 
-  /** A board came in. Those that have been shown, or are older, are passed over. @param {Board} board */
-  async heard(board) {
+  /** A board came in; boards are shown one after the other, in the order they came. @param {Board} board */
+  heard(board) {
+    this.line = this.line.catch(() => {}).then(() => this.hear(board));
+    return this.line;
+  }
+
+  /** Show a board, unless it is older than the one shown, or the same. @param {Board} board */
+  async hear(board) {
     if (board.table !== this.table || board.revision < this.board.revision) return;
-    const anew = board.revision > this.board.revision;
-    if (!anew && board.viewer.join() === this.board.viewer.join() && this.shown === board.revision) return;
+    const same = board.revision === this.board.revision && board.viewer.join() === this.board.viewer.join();
+    if (same && JSON.stringify(board.choices) === JSON.stringify(this.board.choices) && this.shown === board.revision) return;
     const wasOver = this.board.status !== "playing";
     await this.take(board, { animate: true });
     if (board.status === "finished" && !wasOver && !this.celebrated) {
@@ -168,7 +176,7 @@ class TableScreen {
    */
   async take(board, { animate }) {
     const seen = await this.forActor(await withLayout(board));
-    if (!seen) return;
+    if (!seen || seen.revision < this.board.revision) return;
     this.board = seen;
     this.shown = seen.revision;
     document.documentElement.dataset.board = seen.theme;
