@@ -2,11 +2,12 @@
 
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import ExcInfo, Processor
 
 from bot.core.causes import cause_of
 
@@ -19,11 +20,34 @@ _TOKENS: Final = re.compile(
 """What tokens of Telegram and of Discord look like, wherever they turn up."""
 CHATTY: Final = ("discord", "aiohttp.access")
 """Loggers that write addresses with tokens in them, or too much, below warnings."""
+
+
+def _frames(error: BaseException, told: frozenset[int] = frozenset()) -> Iterator[str]:
+    """Yield the frames and the kind of an error, after those of its cause; of a group each member's too.
+
+    told: ids of the errors above it. Its words stay unsaid: they may quote a row, a token or a person.
+    """
+    if id(error) in told:
+        return
+    told |= {id(error)}
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    members = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+    for other in (*((before,) if before else ()), *members):
+        yield from _frames(other, told)
+    yield "Traceback (most recent call last):\n"
+    yield from traceback.format_tb(error.__traceback__)
+    yield f"{cause_of(error)}\n"
+
+
+def _exception(exc_info: ExcInfo) -> str:
+    return "".join(_frames(exc_info[1])).rstrip()
+
+
 COMMON: Final[tuple[Processor, ...]] = (
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
-    structlog.processors.format_exc_info,
+    structlog.processors.ExceptionRenderer(_exception),
 )
 """What every event is given."""
 _RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {

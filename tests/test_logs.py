@@ -50,8 +50,32 @@ def test_no_token_is_ever_written(secret: str, form: logs.Form, capsys: pytest.C
         logging.getLogger("library").exception("failed with %s", secret)
     told = capsys.readouterr().err
     assert secret not in told
-    assert told.count(logs.HIDDEN) >= 5
+    assert told.count(logs.HIDDEN) == 3
     assert "ValueError" in told
+
+
+@pytest.mark.parametrize("form", get_args(logs.Form))
+def test_an_exception_is_logged_with_its_frames_and_none_of_its_words(
+    form: logs.Form, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = f"my bid is {17}"  # a frame shows its line
+
+    def read() -> None:
+        try:
+            int(words)
+        except ValueError as error:
+            error.add_note(words)
+            raise ExceptionGroup(words, [error, KeyError(words)]) from error
+
+    logs.set_up("info", form=form)
+    try:
+        read()
+    except ExceptionGroup:
+        structlog.get_logger("bot").exception("request_failed")
+        logging.getLogger("library").exception("failed")
+    told = capsys.readouterr().err
+    assert words not in told
+    assert all(told.count(part) >= 2 for part in ("ValueError", "KeyError", "ExceptionGroup", "in read"))
 
 
 def test_libraries_that_write_addresses_are_quiet(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,8 +43,11 @@ class Cursor:
 
     @classmethod
     def read(cls, note: str | None) -> "Cursor":
-        """The cursor as it was noted; the beginning of all where there is no note."""
+        """Return the noted cursor, or the beginning where there is no note or a damaged one."""
         offset, _, at = (note or "0 0").partition(" ")
+        if not (offset.isdecimal() and at.isdecimal()):
+            log.warning("cursor_damaged")
+            return cls()
         return cls(int(offset), float(at))
 
     def __str__(self) -> str:

@@ -18,6 +18,7 @@ from bot.adapters.telegram.incoming.requests import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId
+from storage.sqlite.store import SqliteStore
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled, table_on
@@ -168,6 +169,22 @@ async def test_what_nobody_foresaw_about_a_batch_does_not_end_the_platform(
     events = {line["event"] for line in said}
     assert "polling_failed" in events
     assert "platform_retried" not in events
+
+
+@pytest.mark.parametrize("damaged", ["\ufffd7 1764009600", "7 176400\ufffd", "701764009600", "-7 1764009600"])
+async def test_polling_begins_anew_where_its_note_is_damaged(
+    fake: FakeTelegram, tmp_path: Path, damaged: str
+) -> None:
+    path = tmp_path / "taberna.sqlite3"
+    async with await SqliteStore.open(path) as store:
+        await store.put_note(f"telegram:offset:{fake.token.partition(':')[0]}", damaged)
+    ana = fake.person("Ana")
+    with capture_logs() as said:
+        async with open_house(fake, path):
+            await fake.answer_to(await ana.starts())
+            await fake.answer_to(await ana.says("/help"))
+    told = [line for line in said if line["log_level"] in {"warning", "error"}]
+    assert told == [{"event": "cursor_damaged", "log_level": "warning"}]
 
 
 async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
