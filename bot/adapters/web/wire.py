@@ -257,6 +257,7 @@ def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
         "diagram": diagram(found.seen, found.voice, layouts),
         "next": [(way.text, *way.sites) for way in found.following],
         "move": found.move or None,
+        "dice": dict(found.dice),
     }
 
 

@@ -53,7 +53,7 @@ class Boards:
     async def steps(self, request: Request, taken: Sequence[str]) -> Steps:
         """How a move of who asks stands after some steps of it."""
         ctx, loaded = await self._deciding(request)
-        return steps_of(ctx, loaded, seat_of(loaded, ctx.person.id), taken)
+        return await steps_of(ctx, loaded, seat_of(loaded, ctx.person.id), taken)
 
     async def why(self, request: Request, sites: Sequence[str], taken: Sequence[str] = ()) -> Objection:
         """Why who asks cannot move along these sites, or not from the only one."""

@@ -165,6 +165,28 @@ async def test_a_piece_that_may_not_move_says_why_and_lights_those_that_may(loca
     assert there["text"] != why["text"]
 
 
+async def test_every_step_of_a_move_names_the_die_it_uses(local: LocalTable) -> None:
+    begun = await opened(local, game="tabula")
+    slug = next(player["slug"] for player in begun["board"]["players"] if player["waiting"])
+    board = await local.gets(f"/api/board/{begun['table']}", slug)
+    taken: list[str] = []
+    while True:
+        fields = {"table": begun["table"], "turn": board["turn"], "taken": taken}
+        steps = await local.asks("/api/steps", slug, **fields)
+        (dice,) = (panel["rows"][0] for panel in steps["diagram"]["panels"] if panel["role"] == "dice")
+        assert sum(die.get("spent", False) for die in dice) == len(taken)
+        if steps["move"]:
+            break
+        assert steps["dice"].keys() == {step for step, *_ in steps["next"]}
+        for step, place in steps["dice"].items():
+            origin, _, landing = step.partition("-")
+            assert int(landing) - int(origin) == dice[place]["value"]
+            assert not dice[place].get("spent")
+        taken.append(steps["next"][-1][0])
+    assert len(taken) == 3
+    assert steps["dice"] == {}
+
+
 async def test_what_others_are_shown_does_not_depend_on_a_sealed_bid(tmp_path: Path) -> None:
     local = LocalTable(tmp_path / "t.sqlite3")
     local.now = lambda: 1_790_000_000.0

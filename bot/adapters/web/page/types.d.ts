@@ -181,6 +181,8 @@ export interface Steps {
   diagram: Diagram;
   next: Written[];
   move: string | null;
+  /** By the step that may follow which of the dice shown it uses; empty without dice. */
+  dice: Record<string, number>;
 }
 
 /** Why something cannot be moved, and what can be. */

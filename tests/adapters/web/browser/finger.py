@@ -142,12 +142,25 @@ class Finger:
             if steps["move"]:
                 await expect(self.controls("Confirm")).to_be_enabled()
                 return await self.touch(self.controls("Confirm"))
-            step, first, *others = self.chance.choice(steps["next"])
-            await self.touch(self.site(first))
-            if others and await self.site(first).get_attribute("aria-pressed"):
-                await self.touch(self.site(others[-1]))
+            await expect(self.active_die).to_have_count(1)
+            place = int(await self.active_die.evaluate("die => [...die.parentNode.children].indexOf(die)"))
+            step, man, *_ = self.chance.choice(
+                [one for one in steps["next"] if steps["dice"][one[0]] == place]
+            )
+            await self.touch(self.site(man))
             taken.append(step)
+            await expect(self.dice.nth(place)).to_be_disabled()
             await expect(self.controls("Undo step")).to_be_enabled()
+
+    @property
+    def dice(self) -> Locator:
+        """The dice below the board."""
+        return self.page.locator(".board-dice button")
+
+    @property
+    def active_die(self) -> Locator:
+        """The die that a touch of a man uses."""
+        return self.page.locator('.board-dice button[aria-pressed="true"]')
 
     async def _point(self, move: str, board: Board) -> None:
         """Touch a man and a place that lights up, and confirm the move on a small board."""

@@ -17,7 +17,7 @@ pytestmark = FULL
 SIZES = {"crown_and_anchor": 3}
 MOST = 700
 """Decisions after which a game that goes on is given up."""
-TAPS = {"tabula": 8, "citadel": 3}
+TAPS = {"tabula": 4, "citadel": 3}
 """Touches of the longest decision; two in the other games, and one more to confirm on small boards."""
 PATIENCE = 30.0
 """Seconds until a decision must have arrived."""

@@ -238,6 +238,12 @@ async def test_a_bid_is_typed_on_the_pad(desk: Bench) -> None:
     await expect(desk.page.locator(".board-bid")).to_contain_text("16")
 
 
+def spent(answer: Json) -> list[bool]:
+    """Which dice a board shows as spent."""
+    (dice,) = (panel["rows"][0] for panel in answer["diagram"]["panels"] if panel["role"] == "dice")
+    return [die.get("spent", False) for die in dice]
+
+
 def steps_of(number: int) -> tuple[Json, dict[str, Json]]:
     """A board of Tabula's golden log with thrown dice, and what every choice of steps leads to."""
     tabula = games()["tabula"]
@@ -256,28 +262,41 @@ def steps_of(number: int) -> tuple[Json, dict[str, Json]]:
             "next": [[step, *sites] for step, sites in following.items()],
             "move": None if following else " ".join(taken),
         }
+        dice = answers[" ".join(taken)]["dice"] = {}
         for step in following:
             follow((*taken, step))
+            changes = zip(
+                spent(answers[" ".join(taken)]), spent(answers[" ".join((*taken, step))]), strict=True
+            )
+            (dice[step],) = (place for place, (was, now) in enumerate(changes) if now and not was)
 
     follow(())
     board = boards.board(shown(tabula, state, None), viewer=[seat], choices=choices(steps=True))
     return board, answers
 
 
-async def test_a_move_of_steps_is_made_man_by_man(desk: Bench) -> None:
+async def test_a_tap_on_a_man_moves_him_by_the_largest_die_and_confirm_ends_the_move(desk: Bench) -> None:
     board, answers = steps_of(31)
     await desk.answers(steps=answers)
     await desk.show(board)
     confirm, undo = (desk.page.get_by_role("button", name=name) for name in ("Confirm", "Undo step"))
+    dice = desk.page.locator(".board-choice")
     await expect(confirm).to_be_disabled()
     taken = ""
     while answers[taken]["move"] is None:
-        step, start, end = answers[taken]["next"][0]
-        alone = {one[2] for one in answers[taken]["next"] if one[1] == start} == {end}
-        await desk.tap(*([start] if alone else [start, end]))
+        shown = answers[taken]["diagram"]["panels"][0]["rows"][0]
+        place = max(answers[taken]["dice"].values(), key=lambda place: shown[place]["value"])
+        await expect(desk.page.locator('.board-choice[aria-pressed="true"]')).to_have_count(1)
+        await expect(dice.nth(place)).to_have_attribute("aria-pressed", "true")
+        step, start, _ = next(
+            one for one in answers[taken]["next"] if answers[taken]["dice"][one[0]] == place
+        )
+        await desk.tap(start)
         taken = f"{taken} {step}".strip()
         await expect(undo).to_be_enabled()
+        await expect(dice.nth(place)).to_be_disabled()
         assert await desk.standing() == tokens(answers[taken])
+    await expect(desk.page.locator('.board-choice[aria-pressed="true"]')).to_have_count(0)
     before = " ".join(taken.split()[:-1])
     await undo.click()
     await expect(confirm).to_be_disabled()
@@ -289,24 +308,56 @@ async def test_a_move_of_steps_is_made_man_by_man(desk: Bench) -> None:
     assert await desk.asked("move") == [["move", answers[f"{before} {step}".strip()]["move"]]]
 
 
-async def test_one_tap_takes_several_steps_with_the_same_man(desk: Bench) -> None:
+async def test_a_tap_on_another_die_makes_it_the_one_to_move_by(desk: Bench) -> None:
     board, answers = steps_of(31)
+    await desk.answers(steps=answers)
+    await desk.show(board)
+    active = desk.page.locator('.board-choice[aria-pressed="true"]')
+    await expect(active).to_have_count(1)
+    shown = board["diagram"]["panels"][0]["rows"][0]
+    place = min(answers[""]["dice"].values(), key=lambda place: shown[place]["value"])
+    step, start, _ = next(one for one in answers[""]["next"] if answers[""]["dice"][one[0]] == place)
+    await expect(active).not_to_have_accessible_name(f"Die {shown[place]['value']}")
+    await desk.page.get_by_role("button", name=f"Die {shown[place]['value']}").first.click()
+    await expect(active).to_have_accessible_name(f"Die {shown[place]['value']}")
+    await desk.tap(start)
+    await expect(desk.page.get_by_role("button", name="Undo step")).to_be_enabled()
+    assert await desk.standing() == tokens(answers[step])
+
+
+async def test_a_man_who_cannot_move_by_the_active_die_is_picked(desk: Bench) -> None:
+    board, answers = steps_of(39)  # with 1, 4 and 3 the man on 9 cannot move by the 4
+    await desk.answers(steps=answers)
+    await desk.show(board)
+    active = desk.page.locator('.board-choice[aria-pressed="true"]')
+    await expect(active).to_have_accessible_name("Die 4")
+    await desk.tap("9")
+    await expect(desk.page.locator('.place[data-site="9"]')).to_have_attribute("aria-pressed", "true")
+    await expect(active).to_have_accessible_name("Die 4")
+    await desk.tap("10")
+    await expect(desk.page.get_by_role("button", name="Undo step")).to_be_enabled()
+    assert await desk.standing() == tokens(answers["9-10"])
+
+
+async def test_a_drag_takes_several_steps_with_the_same_man(desk: Bench) -> None:
+    board, answers = steps_of(39)
     far = next(
         (first[1], second[2], f"{first[0]} {second[0]}")
         for first in answers[""]["next"]
         for second in answers[first[0]]["next"]
         if first[2] == second[1]
         and second[2] not in {one[2] for one in answers[""]["next"] if one[1] == first[1]}
-        if len({one[2] for one in answers[""]["next"] if one[1] == first[1]}) > 1
     )
     start, end, taken = far
     await desk.answers(steps=answers)
     await desk.show(board)
-    await desk.tap(start)
-    await expect(desk.page.locator(f'.place[data-site="{end}"]')).to_have_attribute(
-        "aria-label", re.compile("You can move here")
-    )
-    await desk.tap(end)
+    await expect(desk.page.locator('.board-choice[aria-pressed="true"]')).to_have_count(1)
+    await desk.page.mouse.move(*await desk.middle(start))
+    await desk.page.mouse.down()
+    await desk.page.mouse.move(*await desk.middle(end), steps=6)
+    target = desk.page.locator(f'.place[data-site="{end}"]')
+    await expect(target).to_have_attribute("aria-label", re.compile("You can move here"))
+    await desk.page.mouse.up()
     await expect(desk.page.get_by_role("button", name="Undo step")).to_be_enabled()
     assert tokens(answers[taken])[end] == (await desk.standing())[end]
 

@@ -151,7 +151,7 @@ export class BoardView {
     this.#hub?.destroy();
     this.#hub = geometry.sectors ? new Hub(geometry, this.words) : null;
     if (this.#hub) this.scene.play.insertBefore(this.#hub.element, this.scene.flying);
-    this.#dice = new Dice(this.scene.style, geometry, this.#hub?.dice ?? svg("g"));
+    this.#dice = new Dice(this.scene.style, geometry, this.#hub?.dice ?? svg("g"), this.words, (place) => this.mode?.use?.(place));
     this.stage.replaceChildren(ground, play, this.#glass.element);
     const does = { tap: (/** @type {string} */ site) => this.#tap(site), release: () => this.mode?.release() };
     this.#places = new Places(geometry, layer, does);
@@ -260,6 +260,7 @@ export class BoardView {
     const lit = this.#lit.length ? [{ kind: "picked", sites: this.#lit }] : [];
     scene.mark([...told, ...lit, ...asked]);
     if (this.#lit.length) this.#pulse();
+    this.#dice?.offer(mode?.dice?.() ?? { usable: [], active: null });
     const dice = !this.#hub && this.#dice?.shown.length ? [this.#dice.row] : [];
     const shown = [...dice, ...(mode?.controls && !mode.controls.hidden ? [mode.controls] : [])];
     const before = [...this.controls.children];

@@ -31,6 +31,8 @@
  * @property {() => void} release let go of what is picked
  * @property {() => Mark[]} marks
  * @property {() => string[]} pressed the sites that are picked
+ * @property {() => import("./dice.js").Offer} [dice] the dice that may be used next, and which of them is
+ * @property {(place: number) => void} [use] use another of the dice
  * @property {HTMLElement | null} controls what stands below the board
  * @property {() => void} [destroy]
  */

@@ -6,6 +6,11 @@ import { drawing, shadow } from "./tokens.js";
 /** @typedef {import("../types.js").Token} Token */
 /** @typedef {import("../types.js").Diagram} Diagram */
 
+/**
+ * Dice a person may choose from, by their places in the row.
+ * @typedef {{usable: readonly number[], active: number | null}} Offer
+ */
+
 const THROW = 900; // milliseconds
 const FACES = 5; // faces that show on the way
 
@@ -20,11 +25,15 @@ export class Dice {
    * @param {import("./tokens.js").Style} style
    * @param {import("./geometry.js").Geometry} geometry
    * @param {SVGElement} hub where dice of a round table lie
+   * @param {import("../types.js").BoardWords} words
+   * @param {(place: number) => void} use a person taps a die of the row
    */
-  constructor(style, geometry, hub) {
+  constructor(style, geometry, hub, words, use) {
     this.style = style;
     this.geometry = geometry;
     this.hub = hub;
+    this.words = words;
+    this.use = use;
     this.row = html("div", { class: "board-dice" });
     /** @type {Token[]} */
     this.shown = [];
@@ -49,7 +58,28 @@ export class Dice {
       );
       return;
     }
-    this.row.replaceChildren(...this.dice.map((die) => svg("svg", { viewBox: "-56 -56 112 120", class: "board-token", "aria-hidden": "true" }, die)));
+    this.#lay();
+  }
+
+  /** Lay the dice into the row: a die is a button, so that it can be chosen. */
+  #lay() {
+    const buttons = this.dice.map((die, place) => {
+      const drawn = svg("svg", { viewBox: "-56 -56 112 120", class: "board-token", "aria-hidden": "true" }, die);
+      const label = this.words("board_die", { value: this.shown[place]?.value ?? 0 });
+      const button = html("button", { type: "button", class: "board-choice", "aria-label": label, title: label }, drawn);
+      button.addEventListener("click", () => this.use(place));
+      return button;
+    });
+    this.row.replaceChildren(...buttons);
+    this.offer({ usable: [], active: null });
+  }
+
+  /** Let a person choose between dice of the row. @param {Offer} offer */
+  offer({ usable, active }) {
+    [...this.row.children].forEach((button, place) => {
+      button.toggleAttribute("disabled", !usable.includes(place));
+      button.setAttribute("aria-pressed", String(place === active));
+    });
   }
 
   /**

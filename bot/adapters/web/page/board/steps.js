@@ -1,5 +1,7 @@
-// Playing step by step: a man and where he goes, again and again, until the move is whole and confirmed.
+// Playing step by step, until the move is whole and confirmed: a man goes by the die that is active, or he is
+// picked and then where he goes.
 
+import { diceOf } from "./dice.js";
 import { html, svg } from "./svg.js";
 
 /** @typedef {import("./desk.js").Mode} Mode */
@@ -25,6 +27,8 @@ export class Stepping {
     this.picked = null;
     /** @type {Reach[]} places that the picked man can reach */
     this.reach = [];
+    /** @type {number | null} the die, by its place, that a tap on a man uses */
+    this.active = null;
     /** @type {Map<string, Promise<Answer>>} */
     this.known = new Map();
     this.gone = false;
@@ -73,6 +77,8 @@ export class Stepping {
     if (this.gone) return;
     this.taken = taken;
     this.answer = answer;
+    const [largest] = [...this.#used()].sort((one, other) => this.#value(other) - this.#value(one));
+    this.active = largest ?? null;
     this.busy = false;
     this.#refresh();
     if (answer.move !== null && taken.length) this.confirm.focus({ preventScroll: true });
@@ -101,6 +107,31 @@ export class Stepping {
     return JSON.stringify(choices) === this.said;
   }
 
+  /** The dice that steps may use next, by their places. */
+  #used() {
+    return new Set(Object.values(this.answer?.dice ?? {}));
+  }
+
+  /** What a die shows. @param {number} place */
+  #value(place) {
+    return this.answer ? diceOf(this.answer.diagram)[place]?.value ?? 0 : 0;
+  }
+
+  /** @returns {import("./dice.js").Offer} */
+  dice() {
+    if (this.busy || !this.answer) return { usable: [], active: this.active };
+    const values = new Set([...this.#used()].map((place) => this.#value(place)));
+    const usable = diceOf(this.answer.diagram).flatMap((die, place) => (!die.spent && values.has(die.value ?? 0) ? [place] : []));
+    return { usable, active: this.active };
+  }
+
+  /** Make a die the active one; of dice that show the same it is the one that steps use. @param {number} place */
+  use(place) {
+    this.active = [...this.#used()].find((used) => this.#value(used) === this.#value(place)) ?? this.active;
+    this.desk.feel("place", [6]);
+    this.release();
+  }
+
   /** Steps that begin at a place. @param {string} site */
   #from(site) {
     return (this.answer?.next ?? []).filter((step) => step[1] === site);
@@ -113,11 +144,12 @@ export class Stepping {
     if (reached) return void this.#go([...this.taken, ...reached.steps]);
     if (site === this.picked) return this.release();
     const steps = this.#from(site);
-    const [only] = steps;
+    const quick = steps.filter((step) => this.active !== null && this.answer?.dice[step[0]] === this.active);
+    const [only] = this.#ends(quick).length === 1 ? quick : steps;
     if (!only) {
       this.desk.refused(this.picked === null ? [site] : [this.picked, site], this.taken);
       this.#let();
-    } else if (this.#ends(steps).length === 1) return void this.#go([...this.taken, only[0]]);
+    } else if (quick.includes(only) || this.#ends(steps).length === 1) return void this.#go([...this.taken, only[0]]);
     else this.#pick(site);
     this.desk.refresh();
   }

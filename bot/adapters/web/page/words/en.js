@@ -140,6 +140,7 @@ export default {
   board_target: ({ place, what }) => `${place}: ${what}. You can move here.`,
   board_pick_first: "First pick what moves.",
   board_manners: "How to move",
+  board_die: ({ value }) => `Die ${value}`,
   board_shows: ({ value }) => `Show ${value}`,
   board_plain: "Plain",
   board_play_it: ({ move }) => `Play ${move}`,

@@ -140,6 +140,7 @@ export default {
   board_target: ({ place, what }) => `${place}: ${what}. Puoi muovere qui.`,
   board_pick_first: "Scegli prima che cosa muovere.",
   board_manners: "Come muovere",
+  board_die: ({ value }) => `Dado ${value}`,
   board_shows: ({ value }) => `Mostra ${value}`,
   board_plain: "Semplice",
   board_play_it: ({ move }) => `Gioca ${move}`,

@@ -140,6 +140,7 @@ export default {
   board_target: ({ place, what }) => `${place}: ${what}. Você pode jogar aqui.`,
   board_pick_first: "Escolha primeiro o que mover.",
   board_manners: "Como jogar",
+  board_die: ({ value }) => `Dado ${value}`,
   board_shows: ({ value }) => `Mostrar ${value}`,
   board_plain: "Simples",
   board_play_it: ({ move }) => `Jogar ${move}`,
