@@ -86,11 +86,10 @@ class Shards:
         await self.stacks[shard].aclose()
 
     async def settles(self) -> None:
-        """Let every process that runs look at its clocks and show what it can."""
+        """Let every process that runs do once all that it does by itself. What a job raises is raised."""
         for app in filter(None, self.apps):
-            await app.tick()
-            await app.publisher.catch_up()
-            await app.watching.catch_up()
+            for job in app.jobs:
+                await job.run()
             await app.idle()
 
     async def passes(self, seconds: float) -> None:
