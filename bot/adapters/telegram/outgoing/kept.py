@@ -8,13 +8,13 @@ know the turn they were for.
 
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import structlog
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from bot.core.messages import AnyReply, PersonalReply, Reply
+from bot.core.messages import AnyReply, File, PersonalReply, Reply
 from bot.core.ports import KeptAnswers, Now
 from storage.model import KeptAnswer, PersonId, Unavailable
 
@@ -98,11 +98,17 @@ class RepliesInMemory:
 
 
 def _personal(reply: AnyReply, person: PersonId) -> PersonalReply:
-    """An answer as one for a person's eyes, which it is wherever it is behind a link."""
+    """An answer as one for a person's eyes, which it is wherever it is behind a link.
+
+    Of its files all that Telegram shows: what a picture holds as data is for platforms that lay it out.
+    """
+    files = tuple(File(file.name, file.content, file.mime, file.alt) for file in reply.files)
     if isinstance(reply, PersonalReply):
-        return reply
-    shared = {one.name: getattr(reply, one.name) for one in fields(Reply) if one.name != "public"}
-    return PersonalReply(**shared, person=person)
+        return replace(reply, files=files)
+    shared = {
+        one.name: getattr(reply, one.name) for one in fields(Reply) if one.name not in ("public", "files")
+    }
+    return PersonalReply(**shared, files=files, person=person)
 
 
 def _size(reply: AnyReply) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.adapters.telegram.outgoing.kept import KEPT_FOR, LARGEST, MOST_BYTES, MOST_EACH, KeptReplies
+from bot.core.community.cards import Card
 from bot.core.messages import (
     Button,
     File,
@@ -20,11 +21,14 @@ from bot.core.messages import (
     Spot,
     Where,
 )
+from rules.core.diagram import Diagram, Layout
 from storage.model import ChannelId, ChatId, KeptAnswer, PersonId, TableId
 from storage.sqlite.store import SqliteStore
 
 ANA, BEA = PersonId("telegram:1"), PersonId("telegram:2")
 PICTURE = bytes(range(256))
+BOARD = Diagram("lasca", Layout("a board", "wood", 1, 1, ()))
+CARD = Card("Ana", "", ("rating",), (), ())
 FULL = Reply(
     "your hint é \0 \U0001f3b2",
     toast=True,
@@ -32,7 +36,7 @@ FULL = Reply(
     fixed=True,
     buttons=((Button("Go", "go-1", "danger", secret=False, picks=True),), ()),
     menu=Menu("which?", (Option("a", "b", "c"),), Pointing((Spot("a1", "empty", 1, 2, 3, 4),), (("a1",),))),
-    files=(PublicFile("a.png", PICTURE, "image/png", "a board"),),
+    files=(PublicFile("a.png", PICTURE, "image/png", "a board", CARD, BOARD),),
     links=(Link("policy", "https://example.org"),),
     table=TableId("k3f9"),
     where=Where(ChatId("telegram:-1"), ChannelId("telegram:-1/2"), "7", "there"),
