@@ -107,11 +107,14 @@ class Finger:
 
     async def _decide(self, slug: str, board: Board) -> None:
         choices = board["choices"]
-        if (stakes := choices["stakes"]) and not stakes["mine"]:
-            chip = self.page.locator(f'.board-chip[data-value="{stakes["chips"][-1]}"]')
+        stakes = choices["stakes"]
+        site = self.chance.choice(stakes["sites"]) if stakes else ""
+        chips = [chip for chip in stakes["chips"] if chip <= stakes["limits"].get(site, 0)] if stakes else []
+        if chips and not stakes["mine"]:
+            chip = self.page.locator(f'.board-chip[data-value="{chips[-1]}"]')
             if await chip.get_attribute("aria-checked") != "true":
                 await self.touch(chip)
-            await self.touch(self.site(self.chance.choice(stakes["sites"])))
+            await self.touch(self.site(site))
         elif choices["words"]:
             label = self.chance.choice(choices["words"])["label"]
             await self.touch(self.controls(label))
