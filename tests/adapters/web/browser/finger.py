@@ -51,7 +51,8 @@ class Finger:
         return finger
 
     def _complain(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        stale = "409 (Conflict)" in message.text  # a touch just as the board changed
+        if message.type in {"error", "warning"} and not stale:
             self.complaints.append(message.text)
 
     @property

@@ -1,6 +1,7 @@
 """All eight games played to their end in the board app, by touch alone on a small phone."""
 
 import asyncio
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -10,6 +11,7 @@ from rules.games import games
 from tests.adapters.web.browser.finger import Finger
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Board, Toucher
+from tests.core.opponents.thinkers import AtOnce
 from tests.tiers import FULL
 
 pytestmark = FULL
@@ -50,6 +52,24 @@ async def played_out(finger: Finger) -> Board:
         board = await arrived(toucher, slug, before)
         decided, until = decided + 1, monotonic() + PATIENCE
     return board
+
+
+BETTING = frozenset({"crown_and_anchor"})
+"""Games whose seats the computer does not take."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", sorted(games().keys() - BETTING))
+async def test_a_game_against_the_computer_is_played_to_its_end(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    async with LocalTable(tmp_path / "taberna.sqlite3", thinker=AtOnce()) as local:
+        finger = await Finger.open(browser, local)
+        await finger.against_computer(game)
+        board = await played_out(finger)
+        assert board["status"] == "finished", board["headline"]
+        await expect(finger.page.locator("#sheet h2")).to_be_visible()
+        assert finger.complaints == []
 
 
 @pytest.mark.parametrize("game", sorted(games()))

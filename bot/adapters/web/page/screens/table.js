@@ -152,7 +152,7 @@ class TableScreen {
 
   /** A board came in; boards are shown one after the other, in the order they came. @param {Board} board */
   heard(board) {
-    this.line = this.line.catch(() => {}).then(() => this.hear(board));
+    this.line = this.line.then(() => this.hear(board)).catch(reportError);
     return this.line;
   }
 
