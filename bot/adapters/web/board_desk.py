@@ -311,7 +311,7 @@ class BoardDesk:
             "people": [{"slug": one.slug, "name": one.name} for one in self._chat.people],
             "games": [wire.offered(one, self._layouts) for one in home.games],
             "tables": [wire.running(one, self._layouts) for one in home.tables],
-            "daily": None,
+            "daily": wire.daily(home.daily) if home.daily else None,
             "invites": self._invites(),
         }
 

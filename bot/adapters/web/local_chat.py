@@ -121,12 +121,19 @@ class LocalChat:
         return new
 
     async def met(self, language: str) -> None:
-        """Know whoever the page belongs to, once it has been opened. Raises Unavailable."""
+        """Greet the owner of the page at its first visit, and turn the puzzle of the day on in a new group.
+
+        Raises Unavailable.
+        """
         if self.people.met:
             return
+        new = await self._store.chat(TAVERN) is None  # a group that has settings keeps them
         you = self.people.meet(language)
         await self._store.put_note(PEOPLE_NOTE, self.people.write())
         await self._hello(you)
+        if new:
+            place = Place(you, private=False, key=f"daily-{self.chat.run}")
+            await self.handled(place, self.request(place, "settings", {"setting": "puzzle", "value": "0"}))
         self.chat.tell_all(Called())
 
     async def rename(self, local_user: LocalUser, name: str) -> LocalUser:

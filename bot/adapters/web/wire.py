@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from bot.core.boards.board import Asked, Board, Ending, Holder, Player
 from bot.core.boards.choices import Choices
 from bot.core.boards.frames import Frame
-from bot.core.boards.home import Offered, Running
+from bot.core.boards.home import Daily, Offered, Running
 from bot.core.boards.review import Review
 from bot.core.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
@@ -294,7 +294,7 @@ def offered(one: Offered, layouts: Layouts) -> Json:
         "secrets": one.secrets,
         "betting": one.betting,
         "computer": one.computer,
-        "device": True,
+        "device": max(one.seats) > 1,
         "lessons": {"done": one.done, "count": one.lessons},
         "puzzles": one.puzzles,
         "picture": {
@@ -302,6 +302,11 @@ def offered(one: Offered, layouts: Layouts) -> Json:
             "crop": asdict(one.crop),
         },
     }
+
+
+def daily(one: Daily) -> Json:
+    """The puzzle of the day."""
+    return {"task": one.task, "game": one.game, "name": one.voice("name"), "solved": one.solved}
 
 
 def running(one: Running, layouts: Layouts) -> Json:

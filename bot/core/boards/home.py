@@ -14,6 +14,7 @@ from bot.core.lessons.courses import course_of, finished
 from bot.core.messages import Personal
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicDiagram
+from bot.core.puzzles.day.taking_part import day_in
 from bot.core.puzzles.tasks import tasks
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import Diagram
@@ -21,7 +22,7 @@ from rules.core.game import AnyGame
 from rules.core.log import is_open
 from rules.games import games
 from rules.search.opponents import has_opponents
-from storage.model import Learnt, Status, TableId, Theme
+from storage.model import Learnt, Status, TableId, Theme, day_of
 
 SHELF: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
@@ -90,14 +91,25 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
+class Daily:
+    """The puzzle of the day of a chat. voice: says the words of its game. solved: by the person who asks."""
+
+    task: str
+    game: str
+    voice: Voice
+    solved: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Home(Personal):
-    """The way in, for one person."""
+    """The way in, for one person. daily: None where the chat asks no puzzle today."""
 
     voice: Voice
     theme: Theme
     admin: bool
     games: tuple[Offered, ...]
     tables: tuple[Running, ...]
+    daily: Daily | None
 
 
 async def home_of(ctx: Context) -> Home:
@@ -106,7 +118,20 @@ async def home_of(ctx: Context) -> Home:
     offered = tuple(_offered(ctx, game, learnt) for game in _in_order(ctx.games))
     tables = [table async for table in _running(ctx)]
     tables.sort(key=lambda one: (not one.waits, not one.plays, -one.since))
-    return Home(ctx.person.id, ctx.voice(), ctx.theme, ctx.request.admin, offered, tuple(tables))
+    return Home(
+        ctx.person.id, ctx.voice(), ctx.theme, ctx.request.admin, offered, tuple(tables), await _daily(ctx)
+    )
+
+
+async def _daily(ctx: Context) -> Daily | None:
+    """Return what the chat is asked today, and whether the requester has solved it there."""
+    day = await day_in(ctx, ctx.chat.id, day_of(ctx.deps.now()))
+    task = tasks().get(day.puzzle) if day else None
+    if day is None or task is None or task.game is None:
+        return None
+    answers = await ctx.store.days.answers_of(ctx.person.id)
+    solved = any((one.chat, one.day) == (day.chat, day.day) and one.solved is not None for one in answers)
+    return Daily(task.name, task.game, Voice(ctx.language, task.game), solved)
 
 
 def _in_order(known: Mapping[str, AnyGame]) -> Iterator[AnyGame]:

@@ -17,12 +17,14 @@ from yarl import URL
 
 from bot.adapters.web import LocalAdapter
 from bot.adapters.web.invites import Neighbour
+from bot.adapters.web.users import TAVERN
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Thinker
+from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist
 from bot.core.puzzles.day.calendar import task_of
 from bot.testing.harness import opened, unhurried
+from storage.model import Chat, Commit
 from storage.sqlite.store import SqliteStore
 
 Answer = dict[str, Any]
@@ -44,8 +46,15 @@ class LocalTable:
         artist: Artist | None = None,
         *,
         neighbours: Iterable[Neighbour] = (),
+        analyst: Analyst | None = None,
+        fresh: bool = False,
     ) -> None:
-        """accepted: the languages the browser asks for."""
+        """accepted: the languages the browser asks for.
+
+        fresh: nobody has set anything in the group, which gets a puzzle of the day then.
+        """
+        self._fresh = fresh
+        self._analyst = analyst
         self._accepted = accepted
         self._artist = artist
         self.path = path
@@ -62,11 +71,14 @@ class LocalTable:
 
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
+        if not self._fresh and await self.store.chat(TAVERN) is None:
+            await self.store.commit(Commit(self.now(), chats=(Chat(TAVERN),)))
         self.adapter = LocalAdapter(self.store, self._host, self._port, self._neighbours)
         self.app = App(
             self.store,
             (self.adapter,),
             thinker=self._thinker,
+            analyst=self._analyst,
             artist=self._artist,
             now=self.now,
             entropy=self.entropy,

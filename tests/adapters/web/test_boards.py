@@ -1,13 +1,26 @@
 """Boards as the app asks for them: seen by the right people, played by touch alone."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.adapters.web import board_desk, wire
+from bot.adapters.web.users import TAVERN
+from bot.core.boards.home import Crop, Offered
+from bot.core.language.voice import Voice
+from bot.core.publishing import screens
+from bot.core.puzzles.day.calendar import task_of
+from bot.testing.player import AtOnce
 from rules.games import games
+from storage.model import day_of
 from tests.adapters.web.tables import Answer, LocalTable
-from tests.core.opponents.thinkers import AtOnce
+from tests.core.opponents.test_analysing import Here
+from tests.core.opponents.thinkers import few_positions
+
+NOON = 1_750_075_200.0
+"""A Unix time: the puzzle of that day is answered by a move."""
 
 
 async def opened(local: LocalTable, **fields: object) -> Answer:
@@ -237,6 +250,69 @@ async def test_a_lesson_is_a_board_and_its_answer_shows_what_came_of_it(local: L
     assert done["board"]["kind"] == "lesson"
 
 
+async def test_todays_puzzle_can_be_solved_at_once_in_a_new_group(tmp_path: Path) -> None:
+    local = LocalTable(tmp_path / "t.sqlite3", fresh=True)
+    local.now = lambda: NOON
+    async with local:
+        await local.app.idle()
+        task = task_of(day_of(local.now()))
+        assert task is not None
+        assert task.puzzle is not None
+        daily = (await local.gets("/api/home", "caio"))["daily"]
+        assert daily == {"task": task.name, "game": task.game, "name": daily["name"], "solved": False}
+        asked = await local.asks("/api/act", "caio", command="puzzle", args={"game": "today"}, room="group")
+        board = asked["board"]
+        assert (asked["refused"], board["kind"], board["game"]) == (False, "puzzle", task.game)
+        answer = {"table": board["table"], "command": "move", "args": {"move": task.puzzle.answers[0]}}
+        assert (await local.asks("/api/act", "caio", **answer, room="private"))["ok"]
+        assert (await local.gets("/api/home", "caio"))["daily"]["solved"]
+        assert not (await local.gets("/api/home", "bea"))["daily"]["solved"]
+        again = await local.asks("/api/act", "caio", command="puzzle", args={"game": "today"}, room="group")
+        assert "🟩" in again["text"]
+
+
+async def test_a_group_that_has_settings_keeps_its_puzzle_of_the_day(local: LocalTable) -> None:
+    assert (await local.gets("/api/home", "caio"))["daily"] is None
+    chat = await local.store.chat(TAVERN)
+    assert chat
+    assert chat.puzzle_hour is None
+
+
+async def test_every_game_on_offer_for_one_device_begins_there(local: LocalTable) -> None:
+    offered = (await local.gets("/api/home", "ana"))["games"]
+    assert any(game["device"] for game in offered)
+    for game in offered:
+        count = min(count for count in game["seats"] if count > 1)
+        names = ["Ana", "Bea", *(f"Guest {number}" for number in range(3, count + 1))]
+        begun = await opened(local, game=game["game"], seats=names[:count])
+        assert game["device"] is (begun["board"]["status"] == "playing"), game["game"]
+
+
+@pytest.mark.parametrize(("seats", "shared"), [((1,), False), ((1, 2), True), ((2, 4), True)])
+def test_a_game_for_one_is_not_on_offer_for_one_device(seats: tuple[int, ...], shared: bool) -> None:
+    game = games()["lasca"]
+    seen = screens.first(game)
+    crop = Crop(0.0, 0.0, 1.0, 1.0)
+    voice = Voice("en", "lasca")
+    lengths = (seats[0], seats[-1])
+    one = Offered(
+        game="lasca",
+        voice=voice,
+        players=lengths,
+        seats=seats,
+        minutes=(1, 2),
+        secrets=False,
+        betting=False,
+        computer=False,
+        done=0,
+        lessons=0,
+        puzzles=0,
+        picture=seen,
+        crop=crop,
+    )
+    assert wire.offered(one, wire.Layouts())["device"] is shared
+
+
 async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: LocalTable) -> None:
     begun = await opened(local, game="lasca")
     path, query = f"/api/analysis/{begun['table']}", {"as": "caio"}
@@ -250,3 +326,40 @@ async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: 
     async with local.client.get(path, params=query, headers=local.headers) as response:
         assert response.status == 409  # no machines here, and that is said
         assert (await response.json())["text"]
+
+
+async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_positions(monkeypatch)
+    monkeypatch.setattr(board_desk, "PATIENCE", 0.01)
+    analyst = Here()
+    analyst.go.clear()
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce(), analyst=analyst) as local:
+        begun = await opened(local, game="lasca")
+        for _ in range(6):
+            (mover,) = (player["slug"] for player in begun["board"]["players"] if player["waiting"])
+            seen = await local.gets(f"/api/board/{begun['table']}", mover)
+            move = {"command": "move", "args": {"move": seen["choices"]["moves"][0][0]}}
+            begun = await local.asks("/api/act", mover, table=begun["table"], turn=seen["turn"], **move)
+        resigned = await local.asks("/api/act", "ana", table=begun["table"], command="resign")
+        await local.asks("/api/act", "ana", data=resigned["buttons"][0][0]["data"])
+
+        async def asks() -> tuple[int, Any]:
+            path = f"/api/analysis/{begun['table']}"
+            async with local.client.get(path, params={"as": "caio"}, headers=local.headers) as response:
+                return response.status, await response.json() if response.status == 200 else None
+
+        assert [await asks(), await asks()] == [(202, None), (202, None)]
+        await analyst.waits.wait()
+        assert await asks() == (202, None)
+        analyst.go.set()
+        async with asyncio.timeout(60):
+            while (found := await asks())[0] == 202:
+                pass
+    status, review = found
+    assert status == 200
+    assert [point["seq"] for point in review["curve"]] == [*range(6), 8]  # how it ended has a number too
+    assert all(0 <= point["share"] <= 1 for point in review["curve"])
+    assert set(review["accuracy"]) == {"0", "1"}
+    assert all(moment["text"] and moment["better"] for moment in review["moments"])

@@ -41,6 +41,8 @@ export interface Home {
   people: { slug: string; name: string }[];
   games: HomeGame[];
   tables: HomeTable[];
+  /** Today's puzzle; null where the group has turned it off. */
+  daily: { task: string; game: string; name: string; solved: boolean } | null;
   invites: { platform: string; address: string }[];
 }
 

@@ -61,6 +61,7 @@ async def settings(ctx: Context) -> AnyReply:
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
         await ctx.store.days.restore(None, ctx.chat.id)
+        ctx.deps.day_changed(ctx.chat.id)
         return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
     if name == "seasons" and ctx.chat.seasons != "off":
         return Reply(_seasons_set(ctx))

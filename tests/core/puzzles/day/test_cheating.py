@@ -93,7 +93,7 @@ async def test_what_waited_elsewhere_is_switched_off_where_the_new_channel_is_go
     harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
     await harness.passes(HOUR)
     there = replace(ana, channel=below)
-    await there.says("settings", setting="puzzle", value="8")
     harness.room.trouble[below] = [Gone()]
+    await there.says("settings", setting="puzzle", value="8")
     await harness.passes(60.0)
     assert f"{SAYS('setting-puzzle')}: {SAYS('off')}" in (await ana.says("settings")).text

@@ -20,11 +20,11 @@ export async function learn(app, game) {
 
 /**
  * Show what a command asks to be solved.
- * @param {App} app @param {{command: string, args: Record<string, string>}} wanted @param {string} back where "Back" leads
+ * @param {App} app @param {{command: string, args: Record<string, string>, room?: "group"}} wanted @param {string} back where "Back" leads
  * @returns {Promise<import("../main.js").Screen>}
  */
 export async function exercise(app, wanted, back) {
-  const answer = await act({ ...wanted, room: "private" });
+  const answer = await act({ room: "private", ...wanted });
   const screen = new ExerciseScreen(app, back);
   if (answer) await screen.hear(answer);
   return { title: screen.title.textContent ?? "", leave: () => screen.view.destroy() };

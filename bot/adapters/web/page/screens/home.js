@@ -3,6 +3,7 @@
 import { picture } from "../board/board.js";
 import { h, icon } from "../dom.js";
 import { withLayout } from "../layouts.js";
+import { listRow } from "../sheet.js";
 import { say } from "../words.js";
 import { gameSheet } from "./game.js";
 
@@ -35,6 +36,7 @@ function render(app, data) {
     h("h2", { class: "greeting", text: say(dayPart()) }),
     note ? h("p", { class: "faint", text: note }) : null,
     running.length ? h("div", { class: "running" }, ...running.map((one) => card(app, one))) : null,
+    data.daily ? h("div", { class: "list" }, today(app, data.daily)) : null,
     h("div", { class: "section" }, h("h2", { text: say("eight_games") }), h("small", { text: say("easiest") })),
     h("div", { class: "games" }, ...data.games.map((game) => tile(app, data, game))),
     data.invites.length ? invitations(data.invites) : null);
@@ -42,6 +44,11 @@ function render(app, data) {
   const { scrollTop } = place;
   app.root.replaceChildren(page);
   place.scrollTop = scrollTop;
+}
+
+/** @param {App} app @param {NonNullable<Home["daily"]>} daily */
+export function today(app, { name, solved }) {
+  return listRow(icon("puzzle"), say("today"), solved ? `${name} · ${say("solved")}` : name, () => app.go("puzzles/today"));
 }
 
 /** @returns {"morning" | "afternoon" | "evening"} */

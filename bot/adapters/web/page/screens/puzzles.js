@@ -4,19 +4,21 @@ import { h, icon } from "../dom.js";
 import { listRow } from "../sheet.js";
 import { say } from "../words.js";
 import { exercise } from "./exercise.js";
-import { drawable, thumb } from "./home.js";
+import { drawable, thumb, today } from "./home.js";
 
 /** @typedef {import("../main.js").App} App */
 
 const ANY = "any"; // the address of a puzzle of whichever game
+const TODAY = "today"; // the address of the puzzle of the day, which the group is asked
 
 /**
  * @param {App} app @param {string} [game]
  * @returns {Promise<import("../main.js").Screen>}
  */
 export async function puzzles(app, game) {
+  if (game === TODAY) return exercise(app, { command: "puzzle", args: { game }, room: "group" }, "puzzles");
   if (game) return exercise(app, { command: "puzzle", args: game === ANY ? {} : { game } }, "puzzles");
-  const { games } = await drawable(await app.home());
+  const { games, daily } = await drawable(await app.home());
   const rows = games.filter((one) => one.puzzles).map((one) =>
     listRow(thumb(one.picture), one.name, say("puzzle_note", { count: one.puzzles }), () => app.go(`puzzles/${one.game}`)));
   const lessons = games.filter((one) => one.lessons.count).map((one) =>
@@ -24,7 +26,7 @@ export async function puzzles(app, game) {
   app.root.replaceChildren(h("div", { class: "page" },
     h("h1", { text: say("puzzles") }), h("p", { class: "faint", text: say("puzzles_note") }),
     h("div", { class: "section" }),
-    h("div", { class: "list" }, listRow(icon("puzzle"), say("any_game"), "", () => app.go(`puzzles/${ANY}`)), ...rows),
+    h("div", { class: "list" }, daily ? today(app, daily) : null, listRow(icon("puzzle"), say("any_game"), "", () => app.go(`puzzles/${ANY}`)), ...rows),
     h("div", { class: "section" }, h("h2", { text: say("lessons") })),
     h("div", { class: "list" }, ...lessons)));
   return { title: say("puzzles") };

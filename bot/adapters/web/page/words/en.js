@@ -95,6 +95,7 @@ export default {
   puzzles: "Puzzles",
   puzzles_note: "Find the move. The computer proves it.",
   today: "Today's puzzle",
+  solved: "Solved",
   another: "Another puzzle",
   any_game: "Any game",
   solve: "Solve",

@@ -95,6 +95,7 @@ export default {
   puzzles: "Problemi",
   puzzles_note: "Trova la mossa. Il computer la dimostra.",
   today: "Problema del giorno",
+  solved: "Risolto",
   another: "Un altro problema",
   any_game: "Qualsiasi gioco",
   solve: "Risolvi",

@@ -95,6 +95,7 @@ export default {
   puzzles: "Problemas",
   puzzles_note: "Ache a jogada. O computador prova.",
   today: "Problema do dia",
+  solved: "Resolvido",
   another: "Outro problema",
   any_game: "Qualquer jogo",
   solve: "Resolver",
