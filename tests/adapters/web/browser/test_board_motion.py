@@ -44,6 +44,8 @@ MATCH = """async ([layout, diagrams]) => {
       known: [...known],
       came: those(made, "come").flatMap((event) => event.ids),
       gone: those(made, "go").flatMap((event) => event.ids),
+      captured: those(made, "capture").map(({ sites }) => ends(sites)),
+      taken: those(made, "go").map(({ sites, seat }) => [sites[0], seat]),
       untold: those(made, "move").map(({ sites }) => ends(sites)).filter((way) => !told.has(way)),
     });
     before = made.standing;
@@ -71,6 +73,11 @@ def golden(game: str, first: int, count: int) -> list[Json]:
     ]
 
 
+def captures(board: Json) -> list[list[str]]:
+    """The ways of the men that the last move captured; one site where they leave the board."""
+    return [glide["sites"] for glide in board["diagram"]["moves"] if glide["kind"] == "capture"]
+
+
 @pytest.mark.parametrize(("game", "seats"), tables())
 async def test_tokens_are_paired_whatever_is_played(moved: Bench, game: str, seats: int) -> None:
     for seed in range(2):
@@ -85,6 +92,11 @@ async def test_tokens_are_paired_whatever_is_played(moved: Bench, game: str, sea
             assert set(ids) - known == set(found["came"])
             assert known - set(ids) == set(found["gone"])
             assert found["untold"] == []
+            assert found["captured"] == [f"{one[0]} {one[-1]}" for one in captures(board) if len(one) > 1]
+            # Who is taken off the board goes to the player who moves, not to his own.
+            mover = next((glide["seat"] for glide in board["diagram"]["moves"]), None)
+            gone = [site for site, seat in found["taken"] if seat == mover]
+            assert {one[0] for one in captures(board) if len(one) == 1} <= set(gone)
 
 
 @pytest.mark.parametrize(("game", "first"), [("lasca", 30), ("tabula", 7), ("halma", 4), ("dice_towers", 6)])
