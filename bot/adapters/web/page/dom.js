@@ -11,10 +11,11 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * Make an element. Properties: `class`, `text`, `on` (listeners), `data`; all others become attributes, and
  * true, false and null mean present, absent and absent.
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
  * @param {Properties} [properties]
  * @param {...(Node | string | null | false)} children
- * @returns {HTMLElement}
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
@@ -88,21 +89,21 @@ const ICONS = /** @type {const} */ ({
 export function icon(name) {
   const made = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   for (const d of ICONS[/** @type {keyof typeof ICONS} */ (name)]) made.append(svg("path", { d }));
-  return /** @type {SVGSVGElement} */ (made);
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (made));
 }
 
 /**
  * Make an SVG element.
  * @param {string} tag
  * @param {Record<string, string | number>} [attributes]
- * @param {...Node} children
- * @returns {SVGElement}
+ * @param {...(Node | string)} children
+ * @returns {SVGGraphicsElement}
  */
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);
-  return made;
+  return /** @type {SVGGraphicsElement} */ (made);
 }
 
 /**

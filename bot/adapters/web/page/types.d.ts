@@ -4,7 +4,7 @@ export type Seat = number;
 export type SiteName = string;
 
 export type Shape =
-  | "square" | "point" | "spike_up" | "spike_down" | "field" | "tray" | "rail" | "citadel" | "sector";
+  | "square" | "point" | "spike_up" | "spike_down" | "tray" | "rail" | "citadel" | "sector";
 export type MarkKind = "origin" | "path" | "landing" | "captured" | "placed" | "won" | "picked" | "target";
 
 export interface Site {
@@ -128,7 +128,6 @@ export interface TablePlayer {
   slug: string | null;
   you: boolean;
   computer: string | null;
-  slug?: string;
   side: string;
   colour: string;
   waiting: boolean;

@@ -15,7 +15,6 @@ import { DICE, flat } from "./tokens.js";
 /** How many there are, written beside or on them. @typedef {{x: number, y: number, size: number, text: string, on: boolean}} Count */
 
 const PILE = 4; // the most flat tokens drawn as a pile; higher ones show their guide and, beside it, all from the side
-export const FIELD = 0.36; // the part of a field, from its left, that bears its figure
 export const TOWER = 0.46; // the part of a citadel, from its top, that bears its tower
 
 /**
@@ -34,8 +33,6 @@ export function arrange(geometry, site, tokens) {
       return row(box, tokens, site.shape === "spike_up" ? -1 : 1);
     case "tray":
       return counted(box, tokens);
-    case "field":
-      return plain(grid({ ...box, x: box.x + box.width * FIELD, width: box.width * (1 - FIELD) }, tokens, 60));
     case "sector":
       return plain(around(geometry, site, tokens));
     case "rail":

@@ -1,6 +1,6 @@
 // A secret number: a pad of digits below the board.
 
-import { html } from "./svg.js";
+import { h } from "../dom.js";
 import { wordButtons } from "./words_row.js";
 
 const KEYS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0"];
@@ -19,16 +19,16 @@ export class Bid {
     this.digits = "";
     this.busy = false;
     const { words } = desk;
-    this.shown = html("output", { class: "board-bid", "aria-live": "polite" });
-    this.send = html("button", { type: "button", class: "board-primary" }, words("board_bid"));
+    this.shown = h("output", { class: "board-bid", "aria-live": "polite" });
+    this.send = h("button", { type: "button", class: "board-primary" }, words("board_bid"));
     this.send.addEventListener("click", () => void this.#send());
     this.keys = KEYS.map((key) => {
-      const made = html("button", { type: "button", class: "board-key", "aria-label": key === "⌫" ? words("board_erase") : key }, key);
+      const made = h("button", { type: "button", class: "board-key", "aria-label": key === "⌫" ? words("board_erase") : key }, key);
       made.addEventListener("click", () => this.#press(key));
       return made;
     });
-    const pad = html("div", { class: "board-pad", role: "group", "aria-label": words("board_pad", { low: this.low, high: this.high }) }, ...this.keys, this.send);
-    this.controls = html("div", { class: "board-bidding" }, this.shown, pad, ...wordButtons(desk, choices.words));
+    const pad = h("div", { class: "board-pad", role: "group", "aria-label": words("board_pad", { low: this.low, high: this.high }) }, ...this.keys, this.send);
+    this.controls = h("div", { class: "board-bidding" }, this.shown, pad, ...wordButtons(desk, choices.words));
     this.controls.addEventListener("keydown", (event) => this.#key(event));
     this.#refresh();
   }

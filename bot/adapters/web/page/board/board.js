@@ -11,7 +11,7 @@ import { Glass } from "./glass.js";
 import { Hub } from "./hub.js";
 import { put, Scene } from "./scene.js";
 import { Sounds } from "./sound.js";
-import { html, svg } from "./svg.js";
+import { h, svg } from "../dom.js";
 
 export { picture };
 
@@ -38,9 +38,9 @@ export class BoardView {
     this.words = words;
     /** @type {import("../types.js").BoardSettings} */
     this.preferences = { motion: true, sound: false, vibration: true, confirmSmall: true };
-    this.stage = html("div", { class: "board-stage" });
-    this.controls = html("div", { class: "board-controls" });
-    this.element = html("div", { class: "board-view" }, html("div", { class: "board-room" }, this.stage), this.controls);
+    this.stage = h("div", { class: "board-stage" });
+    this.controls = h("div", { class: "board-controls" });
+    this.element = h("div", { class: "board-view" }, h("div", { class: "board-room" }, this.stage), this.controls);
     host.append(this.element);
     this.sounds = new Sounds();
     this.quiet = matchMedia("(prefers-reduced-motion: reduce)");

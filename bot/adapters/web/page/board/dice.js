@@ -1,6 +1,6 @@
 // Dice that were thrown: in the hub of a round table, else in a row below the board.
 
-import { svg, html } from "./svg.js";
+import { h, svg } from "../dom.js";
 import { drawing, shadow } from "./tokens.js";
 
 /** @typedef {import("../types.js").Token} Token */
@@ -34,7 +34,7 @@ export class Dice {
     this.hub = hub;
     this.words = words;
     this.use = use;
-    this.row = html("div", { class: "board-dice" });
+    this.row = h("div", { class: "board-dice" });
     /** @type {Token[]} */
     this.shown = [];
     /** @type {SVGElement[]} */
@@ -66,7 +66,7 @@ export class Dice {
     const buttons = this.dice.map((die, place) => {
       const drawn = svg("svg", { viewBox: "-56 -56 112 120", class: "board-token", "aria-hidden": "true" }, die);
       const label = this.words("board_die", { value: this.shown[place]?.value ?? 0 });
-      const button = html("button", { type: "button", class: "board-choice", "aria-label": label, title: label }, drawn);
+      const button = h("button", { type: "button", class: "board-choice", "aria-label": label, title: label }, drawn);
       button.addEventListener("click", () => this.use(place));
       return button;
     });

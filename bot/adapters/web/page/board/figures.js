@@ -1,6 +1,7 @@
 // Figures drawn about (0, 0) inside a circle of radius 50: those of dice and felts, heads, the tower.
 
-import { round, svg } from "./svg.js";
+import { svg } from "../dom.js";
+import { round } from "./numbers.js";
 
 /** Outlines of one colour. */
 const OUTLINES = /** @type {Record<string, string>} */ ({

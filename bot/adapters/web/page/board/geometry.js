@@ -1,6 +1,6 @@
 // Where the sites of a layout are, in hundredths of its units.
 
-import { svg } from "./svg.js";
+import { svg } from "../dom.js";
 import { wedge } from "./tokens.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
@@ -146,7 +146,7 @@ export class Geometry {
       const d = wedge(this.middle.x, this.middle.y, this.hub + inside, this.radius - inside, turn - this.half, turn + this.half);
       return svg("path", { d, ...attributes });
     }
-    const rounded = site.shape === "tray" || site.shape === "field" ? 12 : site.shape === "square" ? 3 : 10;
+    const rounded = site.shape === "tray" ? 12 : site.shape === "square" ? 3 : 10;
     return svg("rect", {
       x: box.x + inside,
       y: box.y + inside,

@@ -1,7 +1,7 @@
 // A glass above the finger that enlarges what it hides.
 
+import { h, svg } from "../dom.js";
 import { UNIT } from "./geometry.js";
-import { html, svg } from "./svg.js";
 
 const SIZE = 132; // CSS pixels
 const ACROSS = 4.4; // units to be seen
@@ -11,7 +11,7 @@ export class Glass {
   constructor(scene) {
     this.scene = scene;
     this.view = svg("svg", { class: "board-glass-view" });
-    this.element = html("div", { class: "board-glass", "aria-hidden": "true" }, this.view);
+    this.element = h("div", { class: "board-glass", "aria-hidden": "true" }, this.view);
     this.element.hidden = true;
   }
 

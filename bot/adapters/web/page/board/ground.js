@@ -1,9 +1,10 @@
 // The empty board: frame, sites, lines, coordinates, and the grain over all.
 
-import { FIELD, TOWER } from "./arrange.js";
-import { UNIT } from "./geometry.js";
+import { svg } from "../dom.js";
+import { TOWER } from "./arrange.js";
 import { figure } from "./figures.js";
-import { joined, round, svg } from "./svg.js";
+import { UNIT } from "./geometry.js";
+import { joined, round } from "./numbers.js";
 import { wedge } from "./tokens.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -61,7 +62,6 @@ function fill({ layout }, site) {
 
 /** @param {Geometry} geometry @param {Site} site @returns {SVGElement[]} */
 function drawn(geometry, site) {
-  const { surface } = geometry.layout;
   const box = geometry.box(site);
   const colour = fill(geometry, site);
   const x = box.x + box.width / 2;
@@ -75,17 +75,15 @@ function drawn(geometry, site) {
       const half = joined([[x, base], [box.x + box.width - 1, base], [x, tip]]);
       return [svg("polygon", { points, fill: colour, class: "spike" }), svg("polygon", { points: half, class: "spike-shade" })];
     }
-    case "tray":
-    case "field": {
+    case "tray": {
       const inset = { x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6, rx: 13 };
       const seat = site.seat ?? null;
       const tint = seat === null ? [] : [svg("rect", { ...inset, fill: `var(--${geometry.layout.sides[seat % geometry.layout.sides.length]}-face)`, "fill-opacity": 0.13 })];
-      const edge = site.shape === "field" ? `var(--${surface}-inlay)` : "#000";
       return [
-        svg("rect", { ...inset, fill: site.shape === "field" ? `var(--${surface}-light)` : colour }),
+        svg("rect", { ...inset, fill: colour }),
         ...tint,
-        svg("rect", { ...inset, class: "hollow", stroke: edge }),
-        ...(site.shape === "tray" ? [named(geometry, site)] : []),
+        svg("rect", { ...inset, class: "hollow", stroke: "#000" }),
+        named(geometry, site),
       ];
     }
     case "citadel":
@@ -125,8 +123,6 @@ function relief(geometry, site) {
     }
     case "rail":
       return [svg("path", { d: `M${x} ${box.y + 12}V${box.y + box.height - 12}M${x - 13} ${box.y + 12}h26M${x - 13} ${box.y + box.height - 12}h26`, class: "rail", stroke: line })];
-    case "field":
-      return [figure(site.figure ?? "", Math.min(box.width * FIELD, box.height) * 0.4, box.x + (box.width * FIELD) / 2 + 4, y)];
     default:
       return [];
   }

@@ -1,8 +1,8 @@
 // Playing by places: pick what moves, then where it goes.
 
+import { h } from "../dom.js";
 import { Picking } from "./picking.js";
 import { picture as drawn } from "./token_picture.js";
-import { html } from "./svg.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Mode} Mode */
@@ -17,7 +17,7 @@ export class Hand {
     this.picking = new Picking(choices.moves);
     /** @type {{text: string, sites: string[]} | null} a move that waits for a second tap */
     this.asked = null;
-    this.controls = html("div", { class: "board-row" });
+    this.controls = h("div", { class: "board-row" });
     this.#build();
   }
 
@@ -115,15 +115,15 @@ export class Hand {
     if (this.asked) return this.#question(this.asked);
     const manners = this.picking.manners();
     const { words } = this.desk;
-    if (this.picking.manifold && !manners.length) this.controls.append(html("span", { class: "board-note" }, words("board_pick_first")));
+    if (this.picking.manifold && !manners.length) this.controls.append(h("span", { class: "board-note" }, words("board_pick_first")));
     if (manners.length < 2) return;
-    const group = html("div", { class: "board-manners", role: "radiogroup", "aria-label": words("board_manners") });
+    const group = h("div", { class: "board-manners", role: "radiogroup", "aria-label": words("board_manners") });
     for (const { key, texts } of manners) {
       const token = this.#end(texts);
       const sign = key || words("board_plain");
       const label = token?.value ? words("board_shows", { value: token.value }) : texts.length === 1 ? this.choices.gists?.[texts[0] ?? ""] || sign : sign;
       const content = token ? drawn(token, this.desk.board, this.desk.scene.style) : label;
-      const button = html("button", { type: "button", class: "board-manner", role: "radio", "aria-checked": String(key === this.picking.manner), "aria-label": label, title: label }, content);
+      const button = h("button", { type: "button", class: "board-manner", role: "radio", "aria-checked": String(key === this.picking.manner), "aria-label": label, title: label }, content);
       button.addEventListener("click", () => {
         this.picking.chosen = key;
         this.#build();
@@ -144,8 +144,8 @@ export class Hand {
   /** @param {{text: string, sites: string[]}} move */
   #question({ text, sites }) {
     const { words } = this.desk;
-    const yes = html("button", { type: "button", class: "board-primary" }, words("board_play_it", { move: text }));
-    const no = html("button", { type: "button", class: "board-secondary" }, words("board_not_yet"));
+    const yes = h("button", { type: "button", class: "board-primary" }, words("board_play_it", { move: text }));
+    const no = h("button", { type: "button", class: "board-secondary" }, words("board_not_yet"));
     yes.addEventListener("click", () => this.#play(text, sites, false));
     no.addEventListener("click", () => this.release());
     this.controls.append(no, yes);

@@ -1,6 +1,6 @@
 // The middle of a round table: how long bets are open, as a ring that runs out.
 
-import { svg } from "./svg.js";
+import { svg } from "../dom.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 

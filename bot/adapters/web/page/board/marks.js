@@ -1,7 +1,8 @@
 // What is pointed out on a board: the last move, captures, what is picked and what may follow.
 
+import { svg } from "../dom.js";
 import { UNIT } from "./geometry.js";
-import { joined, round, svg } from "./svg.js";
+import { joined, round } from "./numbers.js";
 
 /** @typedef {import("../types.js").Mark} Mark */
 /** @typedef {import("../types.js").Site} Site */
@@ -71,7 +72,7 @@ function cross(geometry, site) {
 
 /** A place to go: a dot, or a ring about what stands there. @param {Geometry} geometry @param {Site} site @param {boolean} taken */
 function target(geometry, site, taken) {
-  if (site.shape === "sector" || site.shape === "tray" || site.shape === "field") {
+  if (site.shape === "sector" || site.shape === "tray") {
     return [geometry.outline(site, 5, { class: "frame mark-target is-dashed", "stroke-width": 6 })];
   }
   const { x, y } = geometry.spot(site);

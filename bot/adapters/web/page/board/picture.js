@@ -1,8 +1,8 @@
 // A board as a picture that does not move: for lists, cards and close-ups.
 
+import { svg } from "../dom.js";
 import { UNIT } from "./geometry.js";
 import { Scene, standing } from "./scene.js";
-import { svg } from "./svg.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Crop} Crop */

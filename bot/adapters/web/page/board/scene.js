@@ -1,11 +1,12 @@
 // A board with its tokens as elements: every token has an identity and one element for as long as it lives.
 
+import { svg } from "../dom.js";
 import { arrange } from "./arrange.js";
-import { ground } from "./ground.js";
 import { Geometry } from "./geometry.js";
+import { ground } from "./ground.js";
 import { goals, marksOf } from "./marks.js";
+import { round } from "./numbers.js";
 import { prepare } from "./sprite.js";
-import { round, svg } from "./svg.js";
 import { drawing, shadow } from "./tokens.js";
 
 /** @typedef {import("../types.js").Token} Token */

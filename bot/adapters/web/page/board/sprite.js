@@ -1,6 +1,6 @@
 // Gradients and grains that every board of the page shares: light from the upper left, no colour of their own.
 
-import { svg } from "./svg.js";
+import { svg } from "../dom.js";
 
 /** @type {SVGGraphicsElement | null} */
 let sprite = null;

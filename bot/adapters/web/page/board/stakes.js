@@ -1,6 +1,6 @@
 // Staking: a chip chosen once, then the felt is tapped; what lies there is dragged off again.
 
-import { html } from "./svg.js";
+import { h } from "../dom.js";
 import { picture } from "./token_picture.js";
 import { wordButtons } from "./words_row.js";
 
@@ -26,12 +26,12 @@ export class Staking {
     this.words = choices.words;
     this.said = "";
     if (!this.stakes.chips.includes(chosen)) chosen = this.stakes.chips[1] ?? this.stakes.chips[0] ?? 1;
-    this.rail = html("div", { class: "board-chips", role: "radiogroup", "aria-label": desk.words("board_chips") }, ...this.#rail());
-    this.back = html("button", { type: "button", class: "board-secondary" }, desk.words("board_take_back"));
+    this.rail = h("div", { class: "board-chips", role: "radiogroup", "aria-label": desk.words("board_chips") }, ...this.#rail());
+    this.back = h("button", { type: "button", class: "board-secondary" }, desk.words("board_take_back"));
     this.back.addEventListener("click", () => {
       for (const site of this.pressed()) this.#stake(site, 0);
     });
-    this.controls = html("div", { class: "board-row is-staking" });
+    this.controls = h("div", { class: "board-row is-staking" });
     this.#refresh();
   }
 
@@ -152,7 +152,7 @@ export class Staking {
     const { words, board, scene } = this.desk;
     return this.stakes.chips.map((value) => {
       const chip = picture({ kind: "chip", seat: this.#seat, value }, board, scene.style);
-      const made = html("button", { type: "button", class: "board-chip", role: "radio", "data-value": value, "aria-label": words("board_chip", { value }) }, chip);
+      const made = h("button", { type: "button", class: "board-chip", role: "radio", "data-value": value, "aria-label": words("board_chip", { value }) }, chip);
       made.addEventListener("click", () => {
         chosen = value;
         this.#refresh();

@@ -1,8 +1,8 @@
 // Playing step by step, until the move is whole and confirmed: a man goes by the die that is active, or he is
 // picked and then where he goes.
 
+import { h, icon } from "../dom.js";
 import { diceOf } from "./dice.js";
-import { html, svg } from "./svg.js";
 
 /** @typedef {import("./desk.js").Mode} Mode */
 /** @typedef {import("../types.js").Mark} Mark */
@@ -34,12 +34,11 @@ export class Stepping {
     this.gone = false;
     this.busy = true;
     const { words } = desk;
-    const back = svg("svg", { viewBox: "0 0 24 24", class: "board-icon", "aria-hidden": "true" }, svg("path", { d: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2" }));
-    this.undo = html("button", { type: "button", class: "board-secondary", "aria-label": words("board_undo_step"), title: words("board_undo_step") }, back);
-    this.confirm = html("button", { type: "button", class: "board-primary" }, words("board_confirm"));
+    this.undo = h("button", { type: "button", class: "board-secondary", "aria-label": words("board_undo_step"), title: words("board_undo_step") }, icon("undo"));
+    this.confirm = h("button", { type: "button", class: "board-primary" }, words("board_confirm"));
     this.undo.addEventListener("click", () => void this.#go(this.taken.slice(0, -1)));
     this.confirm.addEventListener("click", () => this.#send());
-    this.controls = html("div", { class: "board-row is-stepping" }, this.undo, this.confirm);
+    this.controls = h("div", { class: "board-row is-stepping" }, this.undo, this.confirm);
     void this.#load([]).then((answer) => this.#arrive([], answer));
     this.#refresh();
   }

@@ -1,7 +1,7 @@
 // A single token as a small picture, for controls and plates.
 
+import { svg } from "../dom.js";
 import { prepare } from "./sprite.js";
-import { svg } from "./svg.js";
 import { drawing, shadow } from "./tokens.js";
 
 /** @typedef {import("../types.js").Token} Token */

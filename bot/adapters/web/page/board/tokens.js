@@ -1,7 +1,8 @@
 // Men, dice, chips and coins, drawn about (0, 0) with a radius of 50; colours come as CSS variables of their side.
 
+import { svg } from "../dom.js";
 import { DIE_FIGURES, emblem, figure, lamb, tiger } from "./figures.js";
-import { joined, round, svg } from "./svg.js";
+import { joined, round } from "./numbers.js";
 
 /** @typedef {import("../types.js").Token} Token */
 /** @typedef {import("../types.js").Layout} Layout */

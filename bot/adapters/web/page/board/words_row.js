@@ -1,6 +1,6 @@
 // Decisions of one word as buttons.
 
-import { html } from "./svg.js";
+import { h } from "../dom.js";
 
 /**
  * A button for every word that may be said; the first is the one to press.
@@ -11,7 +11,7 @@ import { html } from "./svg.js";
  */
 export function wordButtons(desk, offered, before = () => Promise.resolve()) {
   return offered.map(({ word, label }, index) => {
-    const made = html("button", { type: "button", class: index ? "board-secondary" : "board-primary" }, label);
+    const made = h("button", { type: "button", class: index ? "board-secondary" : "board-primary" }, label);
     made.addEventListener("click", () => {
       made.disabled = true;
       void desk.send(() => before().then(() => desk.events.word(word))).then(() => {
@@ -29,7 +29,7 @@ export class Words {
   constructor(desk, choices) {
     this.desk = desk;
     this.said = JSON.stringify(choices);
-    this.controls = html("div", { class: "board-row" }, ...wordButtons(desk, choices.words));
+    this.controls = h("div", { class: "board-row" }, ...wordButtons(desk, choices.words));
   }
 
   /** @param {import("../types.js").Choices} choices */
