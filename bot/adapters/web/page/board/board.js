@@ -1,17 +1,19 @@
 // A board that can be played: shows one position after the other and says what a person does on it.
 
-import { modeOf } from "./modes.js";
+import { h, svg } from "../dom.js";
+import { Dice, diceOf } from "./dice.js";
+import { arrived, forecast } from "./forecast.js";
+import { Glass } from "./glass.js";
+import { Grip } from "./grip.js";
+import { Hub } from "./hub.js";
 import { match } from "./matcher.js";
+import { modeOf } from "./modes.js";
 import { Motion } from "./motion.js";
 import { initial, picture } from "./picture.js";
 import { Places } from "./places.js";
 import { listen } from "./pointer.js";
-import { Dice, diceOf } from "./dice.js";
-import { Glass } from "./glass.js";
-import { Hub } from "./hub.js";
-import { put, Scene } from "./scene.js";
+import { Scene } from "./scene.js";
 import { Sounds } from "./sound.js";
-import { h, svg } from "../dom.js";
 
 export { picture };
 
@@ -21,7 +23,6 @@ export { picture };
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Mode} Mode */
 /** @typedef {import("./scene.js").Standing} Standing */
-/** @typedef {import("./scene.js").Piece} Piece */
 
 const SMALL = 28; // CSS pixels below which a place is hard to hit
 const HASTE = 2.2; // how much faster boards go that others wait for
@@ -80,10 +81,8 @@ export class BoardView {
   #hub = null;
   #interactive = true;
   #reserved = 0;
-  /** @type {{site: string, men: Piece[], off: {x: number, y: number}} | null} */
-  #dragged = null;
-  /** @type {string | null} */
-  #hover = null;
+  /** @type {Grip | null} */
+  #grip = null;
 
   /**
    * Show a board; boards shown meanwhile wait their turn.
@@ -155,13 +154,15 @@ export class BoardView {
     this.stage.replaceChildren(ground, play, this.#glass.element);
     const does = { tap: (/** @type {string} */ site) => this.#tap(site), release: () => this.mode?.release() };
     this.#places = new Places(geometry, layer, does);
+    const grip = new Grip(this.scene, this.stage, () => this.mode, () => this.#moves());
+    this.#grip = grip;
     this.#deaf?.();
     this.#deaf = listen(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (play)), {
       at: ({ x, y }) => geometry.at(x, y),
       tap: (site) => this.#tap(site),
-      grab: (site, point) => this.#grab(site, point),
-      drag: (point, site) => this.#drag(point, site),
-      drop: (site) => this.#drop(site),
+      grab: (site, point) => grip.grab(site, point),
+      drag: (point, site) => grip.drag(point, site),
+      drop: (site) => grip.drop(site),
       small: () => this.small(),
       glass: (point, touch) => this.#glass?.show(point, touch, this.stage, point ? geometry.at(point.x, point.y) : null),
     });
@@ -203,7 +204,7 @@ export class BoardView {
       plate: (/** @type {number | null} */ seat) => this.#plate(seat),
       pace,
       heard: (/** @type {import("./motion.js").Sound} */ sound) => this.sounds.play(sound),
-      landed: gone(base, this.scene.standing, standing),
+      landed: arrived(base, this.scene.standing, standing),
       roll: () => {
         this.#hub?.hold();
         return this.#dice?.roll(dice, pace) ?? 0;
@@ -246,7 +247,7 @@ export class BoardView {
 
   /** Let nobody play while something moves. */
   #leave() {
-    this.#letGo();
+    this.#grip?.release();
     this.mode?.destroy?.();
     this.mode = null;
   }
@@ -298,64 +299,6 @@ export class BoardView {
     else if (this.#motion === null && this.#interactive && this.board.status === "playing" && this.board.viewer.length) this.refused([site]);
   }
 
-  /** @param {string} site @param {{x: number, y: number}} point */
-  #grab(site, point) {
-    const ids = this.mode?.grab(site) ?? [];
-    const men = ids.flatMap((id) => this.scene.pieces.get(id) ?? []);
-    const top = men.at(-1);
-    if (!top) return false;
-    this.#dragged = { site, men, off: { x: point.x - top.place.x, y: point.y - top.place.y } };
-    for (const man of men) {
-      man.element.classList.add("is-held");
-      this.scene.flying.append(man.element);
-    }
-    return true;
-  }
-
-  /** @param {{x: number, y: number}} point @param {string | null} site */
-  #drag(point, site) {
-    const held = this.#dragged;
-    const top = held?.men.at(-1);
-    if (!held || !top) return;
-    const [x, y] = [point.x - held.off.x - top.place.x, point.y - held.off.y - top.place.y - 12];
-    for (const man of held.men) man.element.style.transform = put({ x: man.place.x + x, y: man.place.y + y, size: man.place.size * 1.1 });
-    if (site !== this.#hover) {
-      this.#hover = site;
-      this.stage.classList.toggle("is-over-target", site !== null && (this.mode?.marks() ?? []).some((mark) => mark.kind === "target" && mark.sites.includes(site)));
-    }
-  }
-
-  /** @param {string | null} site */
-  #drop(site) {
-    const held = this.#dragged;
-    if (!held) return;
-    this.#dragged = null;
-    this.#hover = null;
-    this.stage.classList.remove("is-over-target");
-    const used = this.mode?.drop(held.site, site) ?? false;
-    for (const man of held.men) man.element.classList.remove("is-held");
-    if (!used) this.#letBack(held.men);
-  }
-
-  /** Put back what was held without a motion: something else happens now. */
-  #letGo() {
-    const held = this.#dragged;
-    this.#dragged = null;
-    for (const man of held?.men ?? []) {
-      man.element.classList.remove("is-held");
-      man.element.style.transform = put(man.place);
-    }
-  }
-
-  /** What was dragged goes back to where it came from. @param {Piece[]} men */
-  #letBack(men) {
-    for (const man of men) {
-      const from = man.element.style.transform;
-      man.element.style.transform = put(man.place);
-      if (this.#moves()) man.element.animate([{ transform: from }, { transform: put(man.place) }], { duration: 180, easing: "ease-out" });
-    }
-  }
-
   /** Whether a finger would miss. */
   small() {
     const { pitch, view } = this.scene.geometry;
@@ -371,7 +314,7 @@ export class BoardView {
   play(text, sites, dragged) {
     this.#leave();
     this.refresh();
-    const moved = this.#ahead(sites);
+    const moved = forecast(this.scene.geometry, this.#told, sites);
     if (moved) {
       void this.#next(async () => {
         if (this.#moves() && !dragged) await this.#run(new Motion(this.scene, moved, this.#manner(this.#told, this.#told)));
@@ -381,26 +324,6 @@ export class BoardView {
     void this.send(() => this.events.move(text)).then((accepted) => {
       if (!accepted) void this.#takeBack();
     });
-  }
-
-  /** The board after a move whose answer is yet to come; null if it is not clear what moves. @param {string[]} sites */
-  #ahead(sites) {
-    const [from, to] = [sites[0], sites.at(-1)];
-    const men = from === undefined ? [] : this.#told.get(from) ?? [];
-    if (sites.length < 2 || from === undefined || to === undefined || !men.length) return null;
-    const standing = /** @type {Standing} */ (new Map(this.#told));
-    standing.set(from, []);
-    standing.set(to, [...(standing.get(to) ?? []), ...men]);
-    const ids = men.map((man) => man.id);
-    const kind = sites.length > 2 || this.#crosses(from, to) ? "jump" : "move";
-    return { standing, events: [{ kind: /** @type {"jump" | "move"} */ (kind), ids, sites, seat: null, step: 0 }] };
-  }
-
-  /** Whether something stands half-way between two sites. @param {string} from @param {string} to */
-  #crosses(from, to) {
-    const [one, other] = [this.scene.geometry.site(from), this.scene.geometry.site(to)];
-    const between = this.scene.geometry.layout.sites.find((site) => Math.hypot(site.x - (one.x + other.x) / 2, site.y - (one.y + other.y) / 2) < 0.1);
-    return Boolean(between && this.#told.get(between.name)?.length);
   }
 
   /** Go back to the board the server told last. */
@@ -497,19 +420,4 @@ export class BoardView {
     this.sounds.destroy();
     this.element.remove();
   }
-}
-
-/**
- * Tokens that stand where they go already, since their move was shown before it was told.
- * @param {Standing} base @param {Standing} visible @param {Standing} standing
- * @returns {Set<number>}
- */
-function gone(base, visible, standing) {
-  const [from, now] = [siteOf(base), siteOf(visible)];
-  return new Set([...siteOf(standing)].flatMap(([id, site]) => (now.get(id) === site && from.get(id) !== site ? [id] : [])));
-}
-
-/** @param {Standing} standing @returns {Map<number, string>} */
-function siteOf(standing) {
-  return new Map([...standing].flatMap(([site, men]) => men.map((man) => /** @type {[number, string]} */ ([man.id, site]))));
 }
