@@ -144,7 +144,8 @@ async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: Ch
 
 async def _post_anew(deps: Dependencies, table: TableId, channel: ChannelId) -> None:
     async with deps.at(table) as change:
-        change.repost(channel)
+        if change.showing(channel, None):  # else it has moved already: a group and its supergroup both tell
+            change.repost(channel)
 
 
 async def restored(

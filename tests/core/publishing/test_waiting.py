@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from structlog.testing import capture_logs
 
+from bot.core.context import LIVING
 from bot.core.language.voice import Voice
 from bot.core.messages import (
     AnyPost,
@@ -14,15 +16,16 @@ from bot.core.messages import (
     Gone,
     Later,
     Malformed,
+    Moved,
     PicturesForbidden,
     Undeliverable,
 )
 from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
 from bot.core.tables.loaded import awaited
 from bot.core.tables.timing.clocks import ALLOWANCE, DAY, MINUTE
-from bot.testing.harness import ROOM, Harness, User
+from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher, look
-from storage.model import Barrier, ChannelId, Showing, TableId, Waiting
+from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Waiting
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
 from tests.core.tables.test_outdated import damage
 
@@ -403,3 +406,21 @@ async def test_old_boards_lose_their_buttons_also_after_a_restart(tmp_path: Path
         assert await after.app.deps.store.old_boards() == ()
         live = [post for post in after.room.shown.values() if post.channel == ROOM and post.buttons]
         assert len(live) == 1
+
+
+async def test_a_move_of_a_chat_that_is_told_twice_at_once_posts_its_board_once(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both chats tell of it, and a refused post: one looks for tables before another has moved them."""
+    await begun(harness)
+    store, hall, new = harness.app.deps.store, ChannelId("test:hall"), ChatId("test:new")
+    found = await store.tables_at(ROOM, LIVING)
+    harness.room.trouble[ROOM] = [Moved(hall, new, TAVERN)] * 4
+    await harness.app.service.moved(ROOM, hall, TAVERN, new)
+    await harness.settled()
+    assert len(harness.room.at(hall)) == len(found) == 1
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "tables_at", AsyncMock(return_value=found))
+        await harness.app.service.moved(ROOM, hall, TAVERN, new)
+        await harness.settled()
+    assert len(harness.room.at(hall)) == 1
