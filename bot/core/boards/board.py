@@ -1,22 +1,49 @@
-"""A board as a value: everything one person sees of a table, and what they may do there.
+"""Boards as values: one person's view of a table, and the commands open to that person.
 
-It is made of what the person's own seat sees, or of what the channel sees where they have none, and names
-that person: whoever hands it on calls `check_reader` first.
+A board is made of the view of the person's own seat, or of the channel's view where the person holds none.
+It names that person: check it with `check_reader` before you hand it on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Final, Literal
 
-from bot.core.boards.choices import Choices
+from bot.core.boards.choices import Choices, KeptChoices
+from bot.core.context import Context, seat_of
+from bot.core.exercises.board import exercise_named
 from bot.core.language.voice import Voice
+from bot.core.lessons.courses import lesson_named
 from bot.core.messages import Personal
+from bot.core.publishing import captions, controls, screens
+from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
+from bot.core.tables.seating import full
+from bot.core.tables.timing import clocks
 from rules.core.diagram import Colour, Diagram
-from rules.core.game import Seat
+from rules.core.errors import Data
+from rules.core.game import Seat, Viewer
+from rules.core.log import SHARED_OUTCOMES, EndReason
 from rules.search.effort import Level
-from storage.model import PersonId, Preset, ProposalKind, Status, TableId, Theme
+from storage.model import (
+    PersonId,
+    Preset,
+    ProposalKind,
+    Sitting,
+    Status,
+    TableId,
+    Theme,
+    was_deleted,
+)
 
 Kind = Literal["table", "puzzle", "lesson"]
+
+DRAWN: Final[EndReason] = "draw_agreed"
+EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
+    {"puzzle": ("solution",), "lesson": ("clue",)}
+)
+"""What can be asked about an exercise besides its move."""
+SEATING: Final = frozenset({"join", "leave", "begin", "machine", "decline", "challenges", "partner"})
+"""Commands about who sits where, which depend on who asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +140,220 @@ class Board(Personal):
     offer: int | None
     actions: tuple[str, ...]
     seated: tuple[Holder, ...]
+
+
+async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Board:
+    """What who asks sees of a table, and may do there. Raises the LogError of one that does not replay."""
+    loaded.must_replay()
+    person = ctx.person.id
+    seats, viewer = loaded.seats_of(person), viewer_of(loaded, person)
+    voice = own_voice(ctx, loaded)
+    seen, events = screens.latest(loaded, viewer)
+    open_to = await kept.choices(loaded, viewer, seen, voice) if viewer is not None else None
+    table, snapshot, kind = loaded.table, loaded.snapshot, _kind(loaded)
+    return Board(
+        person=person,
+        table=table.id,
+        kind=kind,
+        game=table.game,
+        secrets=loaded.game.about.secrets,
+        status=table.status,
+        revision=table.revision,
+        turn=snapshot.turn if snapshot else 0,
+        seq=loaded.recent[-1].seq if loaded.recent else 0,
+        viewer=seats,
+        theme=ctx.theme,
+        voice=voice,
+        diagram=seen,
+        sites=ctx.artist.places(seen, voice),
+        players=tuple(_players(loaded, seen, voice)),
+        preset=table.preset,
+        now=ctx.deps.now(),
+        deadline=_bets_close(loaded),
+        headline=_headline(loaded, seen, seats, open_to, voice),
+        last=tuple(line for event in events for line in captions.said(loaded, event, voice)),
+        ending=_ending(loaded, seats, voice),
+        choices=open_to,
+        asked=_asked(loaded, seats, voice),
+        offer=table.offer.seat if table.offer else None,
+        actions=EXERCISING.get(kind) or _actions(ctx, loaded),
+        seated=tuple(_holder(sitting, voice) for sitting in table.sittings if not sitting.left),
+    )
+
+
+def own_voice(ctx: Context, loaded: LoadedTable) -> Voice:
+    """A voice that calls the asker "you"; who plays several seats is told of by their names."""
+    seats = loaded.seats_of(ctx.person.id)
+    return ctx.voice(loaded, seats if len(seats) == 1 else ())
+
+
+def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
+    """Through whose eyes somebody sees a table: their own, or the channel's where they hold no seat."""
+    return seat_of(loaded, person) if loaded.seats_of(person) else None
+
+
+def _kind(loaded: LoadedTable) -> Kind:
+    name = str(loaded.table.id)
+    if lesson_named(name) is not None:
+        return "lesson"
+    return "table" if exercise_named(name) is None else "puzzle"
+
+
+def _holder(sitting: Sitting, voice: Voice) -> Holder:
+    machine, gone = sitting.machine, was_deleted(sitting.person)
+    return Holder(voice.called(sitting), None if gone else sitting.person, machine.level if machine else None)
+
+
+def _players(loaded: LoadedTable, seen: Diagram, voice: Voice) -> Iterator[Player]:
+    """Everybody who plays. Whom the table waits for, and whose clock runs, is what the viewer sees."""
+    sides = seen.layout.sides
+    running = {clock.seat: clock for clock in loaded.table.clocks if clock.seat in seen.to_act}
+    for sitting in sorted(loaded.table.sittings, key=lambda sitting: sitting.seat):
+        if sitting.left or sitting.seat < 0:
+            continue
+        clock = running.get(sitting.seat)
+        yield Player(
+            Seat(sitting.seat),
+            _holder(sitting, voice),
+            voice.side(sitting.seat),
+            sides[sitting.seat % len(sides)],
+            sitting.seat in seen.to_act and loaded.table.status == "playing",
+            clock.deadline if clock else None,
+            sitting.bank if loaded.table.clocks else None,
+        )
+
+
+def _bets_close(loaded: LoadedTable) -> float | None:
+    """Unix time when the betting window closes."""
+    if not loaded.betting or clocks.paused(loaded):
+        return None
+    waiting = awaited(loaded)
+    running = (clock.deadline for clock in loaded.table.clocks if clock.seat in waiting)
+    return min((deadline for deadline in running if deadline is not None), default=None)
+
+
+def _headline(
+    loaded: LoadedTable, seen: Diagram, seats: tuple[Seat, ...], open_to: Choices | None, voice: Voice
+) -> str:
+    """One sentence: what is to be done, or who is waited for, or how it ended."""
+    match loaded.table.status:
+        case "open":
+            return _gathering(loaded, voice)
+        case "playing":
+            if asked := _asked(loaded, seats, voice):
+                return asked.text
+            if clocks.paused(loaded):
+                return voice("caption-paused")
+            if open_to is not None and open_to.seat in seen.to_act:
+                return _to_do(open_to, voice)
+            return _waiting(loaded, seen, voice)
+        case _:
+            return captions.outcome_line(loaded, voice) or voice("caption-closed")
+
+
+def _gathering(loaded: LoadedTable, voice: Voice) -> str:
+    count, wanted = len(loaded.table.sittings), loaded.table.wanted
+    return voice("board-gathering", {"count": count, "wanted": wanted})
+
+
+def _to_do(open_to: Choices, voice: Voice) -> str:
+    if open_to.number is not None:
+        low, high = open_to.number
+        return voice("board-your-bid", {"low": low, "high": high})
+    if open_to.stakes is not None:
+        return voice("board-your-bets")
+    return voice("board-your-throw") if open_to.throws else voice("board-your-turn")
+
+
+def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:
+    if loaded.game.about.secrets:
+        return voice("caption-waiting-secret", {"count": len(awaited(loaded))})
+    thinking = sorted(awaited_machines(loaded))
+    names = [voice.seat(seat) for seat in (thinking or seen.to_act)]
+    facts: Data = {"names": ", ".join(names), "count": len(names)}
+    if not names:
+        return ""
+    return voice("caption-thinking", facts) if thinking else voice("caption-waiting", facts)
+
+
+def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Ending | None:
+    if loaded.table.status not in {"finished", "abandoned"}:
+        return None
+    outcome = loaded.snapshot.outcome if loaded.snapshot else None
+    winners = tuple(sorted(outcome.winners)) if outcome else ()
+    won = None if not winners or not seats else not set(winners).isdisjoint(seats)
+    result = loaded.result
+    uncounted = voice(f"uncounted-{result.uncounted}") if result and result.uncounted else ""
+    reason = captions.outcome_line(loaded, voice) or voice("caption-closed")
+    drawn = outcome is not None and (outcome.reason == DRAWN or outcome.reason not in SHARED_OUTCOMES)
+    drawn = drawn and not loaded.betting
+    title = _title(winners, won, voice) or voice("board-drawn" if drawn else "board-over")
+    return Ending(title, reason, winners, won, _rating(loaded, seats), uncounted)
+
+
+def _title(winners: Iterable[Seat], won: bool | None, voice: Voice) -> str:
+    """Who won, in a word or two; "" where nobody did."""
+    if won is not None:
+        return voice("board-won" if won else "board-lost")
+    names = ", ".join(dict.fromkeys(voice.seat(seat) for seat in winners))
+    return voice("board-winners", {"names": names}) if names else ""
+
+
+def _rating(loaded: LoadedTable, seats: tuple[Seat, ...]) -> tuple[float, float] | None:
+    for played in loaded.result.played if loaded.result else ():
+        if played.seat in seats and played.before is not None and played.after is not None:
+            return played.before, played.after
+    return None
+
+
+def _asked(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Asked | None:
+    """What the others are asked, while anybody has yet to answer."""
+    proposal = loaded.table.proposal
+    if proposal is None or not proposal.waiting:
+        return None
+    text = voice(f"caption-proposal-{proposal.kind}", {"seat": proposal.by})
+    waiting = tuple(map(Seat, sorted(proposal.waiting)))
+    return Asked(proposal.kind, Seat(proposal.by), proposal.by in seats, waiting, text)
+
+
+def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
+    """Return the commands that make sense now besides moves, each once: those that buttons would carry."""
+    seats, machines = loaded.seats_of(ctx.person.id), ctx.deps.thinker is not None
+    voice = ctx.voice(loaded)
+    rows = (
+        *controls.asked(loaded, voice, seats, machines=machines),
+        *controls.besides(loaded, voice, seats, machines=machines),
+    )
+    found = dict.fromkeys(controls.command_of(button) for row in rows for button in row)
+    seating = frozenset(_seating_commands(ctx, loaded, machines=machines))
+    kept = (command for command in found if command not in SEATING or command in seating)
+    return tuple(dict.fromkeys((*seating, *kept)))
+
+
+def _seating_commands(ctx: Context, loaded: LoadedTable, *, machines: bool) -> Iterator[str]:
+    table, plays = loaded.table, ctx.plays(loaded.table)
+    match table.status:
+        case "playing" if loaded.betting:
+            yield "leave" if plays else "join"
+        case "playing" if table.offer is not None:
+            yield "join"
+        case "open":
+            yield from _lobby_commands(ctx, loaded, machines=machines)
+        case _:
+            return
+
+
+def _lobby_commands(ctx: Context, loaded: LoadedTable, *, machines: bool) -> Iterator[str]:
+    table = loaded.table
+    if ctx.plays(table):
+        yield "leave"
+        if ctx.in_charge(table) or full(table):
+            yield "begin"
+        if machines and controls.takes_machines(loaded):
+            yield "machine"
+    elif not full(table):
+        yield "join"
+    if table.invited == ctx.person.id:
+        yield from ("decline", "challenges")
+    if ctx.in_charge(table):
+        yield "end"

@@ -3,15 +3,13 @@
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
 
-from bot.core.boards.board import Board
+from bot.core.boards.board import Board, board_of
 from bot.core.boards.choices import KeptChoices
 from bot.core.boards.feed import Listener
 from bot.core.boards.frames import History, history_of
 from bot.core.boards.home import Home, home_of
-from bot.core.boards.making import board_of
-from bot.core.boards.objections import Objection, objection
 from bot.core.boards.review import Review, review_of
-from bot.core.boards.steps import Steps, steps_of
+from bot.core.boards.steps import Objection, Steps, objection, steps_of
 from bot.core.context import EVERY, Context, seat_of
 from bot.core.dependencies import Dependencies
 from bot.core.exercises.board import exercise_board

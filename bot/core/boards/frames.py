@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from bot.core.boards.making import own_voice, viewer_of
+from bot.core.boards.board import own_voice, viewer_of
 from bot.core.context import Context
 from bot.core.language.voice import Voice
 from bot.core.messages import Personal
