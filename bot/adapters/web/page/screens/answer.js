@@ -24,6 +24,17 @@ export async function act(wanted) {
 }
 
 /**
+ * Carry out what the page has asked about: where the bot asks once more, the answer is yes.
+ * @param {Record<string, unknown>} wanted
+ * @returns {Promise<Answer | null>}
+ */
+export async function actSurely(wanted) {
+  const answer = await act(wanted);
+  const sure = answer?.buttons.flat().find(({ data }) => data.startsWith("sure_"));
+  return sure ? act({ as: wanted.as ?? me(), table: wanted.table, room: wanted.room, data: sure.data }) : answer;
+}
+
+/**
  * Show an answer: in passing, as a form, or in a sheet of its own.
  * @param {string} title
  * @param {Answer} answer
@@ -63,13 +74,13 @@ const MEDALS = ["", "🥇", "🥈", "🥉"];
 /** Lay out a card, such as a profile or a list of the best players. @param {import("../app.js").Card} card */
 function cardTable(card) {
   const heads = card.heads.some((head) => head)
-    ? [h("thead", {}, h("tr", {}, ...card.heads.map((head) => h("th", { scope: "col", text: head }))))]
+    ? [h("thead", {}, h("tr", {}, ...card.heads.map((head) => h(head ? "th" : "td", { scope: head ? "col" : null, text: head }))))]
     : [];
   const rows = card.rows.map(({ cells: [name = "", ...figures], medal, marked }) =>
     h("tr", { class: marked ? "you" : "" }, h("th", { scope: "row", text: `${MEDALS[medal]} ${name}`.trim() }), ...figures.map((figure) => h("td", { text: figure }))));
   return h("div", { class: "card" },
     h("h2", { text: card.title }), h("p", { class: "faint", text: card.note }),
-    h("table", { class: "standings" }, ...heads, h("tbody", {}, ...rows)),
+    rows.length ? h("table", { class: "standings" }, ...heads, h("tbody", {}, ...rows)) : null,
     ...card.foot.map((line) => h("p", { class: "faint", text: line })));
 }
 

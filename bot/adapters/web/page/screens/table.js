@@ -7,7 +7,7 @@ import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, contents, rulesSheet, showAnswer } from "./answer.js";
+import { act, actSurely, contents, rulesSheet, showAnswer } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
 import { resultSheet } from "./result.js";
@@ -277,7 +277,7 @@ class TableScreen {
     closeSheet();
     const place = { as: this.actor, table: this.table };
     const turn = question ? undefined : this.board.turn;
-    const answer = await act({ ...place, turn, command, args, confirmed: Boolean(question) });
+    const answer = await (question ? actSurely : act)({ ...place, turn, command, args });
     if (!answer) return;
     if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
     if (answer.board) await this.heard(answer.board);
