@@ -40,6 +40,8 @@ PACKED: Final = 1024
 LARGE: Final = 32 * 1024
 """Bytes of an answer that is packed elsewhere than on the event loop."""
 MOST_SHARING: Final = 20
+MOST_DIGITS: Final = 10
+"""Digits of a number in an address, beyond which it is none of ours."""
 """People with one screen: as many as any game seats."""
 PATIENCE: Final = 1.0
 """Seconds after which a page hears that an analysis is not made yet."""
@@ -86,12 +88,18 @@ class BoardDesk:
         return _sent(request, wire.written(await self._seen(place, table)))
 
     async def history(self, request: web.Request) -> web.Response:
-        """A game from its beginning on, as somebody may see it."""
+        """A game as somebody may see it, from its beginning on or from one of its records (`from`)."""
         place = self._looking(request)
         asked = self._chat.request(place, "", {}, request.match_info["table"])
         found = await self._boards.history(asked)
         check_reader(found, place.person.id)
-        frames = [wire.written(wire.frame(one, found.voice, self._layouts)) async for one in found.frames]
+        since = request.query.get("from", "")
+        first = int(since) if since.isdecimal() and len(since) < MOST_DIGITS else 0
+        frames = [
+            wire.written(wire.frame(one, found.voice, self._layouts))
+            async for one in found.frames
+            if one.seq >= first
+        ]
         return _sent(request, b'{"frames":[' + b",".join(frames) + b"]}")
 
     async def analysis(self, request: web.Request) -> web.Response:

@@ -40,6 +40,9 @@ async def test_a_game_is_played_to_its_end_by_touch(tmp_path: Path, game: str) -
         history = await local.gets(f"/api/history/{begun['table']}", slugs[0])
         assert len(history["frames"]) > 2
         assert history["frames"][-1]["diagram"]["stacks"] == last["diagram"]["stacks"]
+        since = await local.gets(f"/api/history/{begun['table']}?from={last['seq']}", slugs[0])
+        assert since["frames"] == [frame for frame in history["frames"] if frame["seq"] >= last["seq"]]
+        assert len(since["frames"]) < len(history["frames"])
 
 
 @pytest.mark.parametrize("game", sorted(set(games()) - {"citadel", "crown_and_anchor"}))

@@ -24,7 +24,7 @@ export class Moves {
     this.at = 0;
     this.live = true; // whether the game as it is now is shown
     this.revision = -1;
-    this.loaded = false;
+    this.viewer = ""; // the slug of the person who may see these frames
     this.timer = 0;
     this.slider = /** @type {HTMLInputElement} */ (h("input", {
       type: "range", min: 0, max: 0, value: 0, "aria-label": say("moves"), on: { input: () => this.go(Number(this.slider.value)) },
@@ -38,13 +38,17 @@ export class Moves {
     this.element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Read the whole game. @param {Board} board */
+  /** Read the game: what follows on the moves that are known, or all of it. @param {Board} board */
   async load(board) {
     if (board.seq === 0 || board.kind !== "table") return;
     const viewer = board.players.find(({ you }) => you)?.slug ?? me();
-    const { frames } = await get(`/api/history/${this.table}`, { as: viewer });
+    const known = viewer === this.viewer ? this.frames.at(-1) : undefined;
+    const read = (/** @type {number} */ from) => get(`/api/history/${this.table}`, { as: viewer, from: String(from) });
+    let { frames } = await read(known?.seq ?? 0);
+    if (known && JSON.stringify(frames[0]) === JSON.stringify(known)) frames = [...this.frames.slice(0, this.frames.indexOf(known)), ...frames];
+    else if (known) ({ frames } = await read(0)); // moves were taken back since
+    this.viewer = viewer;
     this.frames = frames;
-    this.loaded = true;
     this.draw();
   }
 
