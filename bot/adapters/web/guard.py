@@ -38,6 +38,12 @@ HEADERS: Final = {
     KEPT: "no-store",
 }
 
+NO_DOCUMENTS: Final = frozenset({"text/javascript", "text/css"})
+"""Files that need no policy of a page, since a browser opens none as one; a first load has fifty of them."""
+OF_FILES: Final = {
+    name: HEADERS[name] for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options", KEPT)
+}
+
 
 class Guard:
     """Looks at every request before anything else does."""
@@ -99,6 +105,6 @@ def same_secret(shown: str, wanted: str) -> bool:
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
     """Every answer gets them, refusals and streams too; what may be kept says so itself."""
     kept = response.headers.get(KEPT)
-    response.headers.update(HEADERS)
+    response.headers.update(OF_FILES if response.content_type in NO_DOCUMENTS else HEADERS)
     if kept is not None:
         response.headers[KEPT] = kept

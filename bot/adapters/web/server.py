@@ -13,7 +13,7 @@ from bot.adapters.web.chat import file_as_json
 from bot.adapters.web.guard import Guard, add_headers
 from bot.adapters.web.invites import CurrentInvites
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
-from bot.adapters.web.static import Assets
+from bot.adapters.web.static import FOR_GOOD, Assets
 from bot.adapters.web.stream import Streams
 from bot.adapters.web.users import NameRefusedError
 from bot.connections import Connections, Handler
@@ -97,6 +97,8 @@ class _Desk:
             raise web.HTTPNotFound from None
         kept = "inline" if file.mime.startswith("image/") else f'attachment; filename="{file.name}"'
         headers = {"Content-Disposition": kept}
+        if kept == "inline":  # never another picture under this name; whole evenings of boards are reloaded
+            headers["Cache-Control"] = FOR_GOOD
         return web.Response(body=file.content, content_type=file.mime, headers=headers)
 
     async def say(self, body: Body) -> web.Response:

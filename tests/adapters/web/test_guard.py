@@ -23,13 +23,22 @@ async def test_it_listens_on_loopback_alone(local: LocalTable) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/chat", "/page/chat/chat.js", "/page/nothing.js", "/files/unknown", "/api/stream"]
+    "path", ["/", "/chat", "/page/icon.svg", "/page/nothing.js", "/files/unknown", "/api/stream"]
 )
 async def test_every_answer_carries_the_strict_headers(local: LocalTable, path: str) -> None:
-    kept = {"Cache-Control": "no-cache"} if path == "/page/chat/chat.js" else {}
+    kept = {"Cache-Control": "no-cache"} if path == "/page/icon.svg" else {}
     async with local.client.get(path) as response:
         assert {name: response.headers.get(name) for name in HEADERS} == {**HEADERS, **kept}
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["/page/main.js", "/page/app.css"])
+async def test_scripts_and_styles_carry_what_is_not_for_pages_alone(local: LocalTable, path: str) -> None:
+    async with local.client.get(path) as response:
+        assert response.status == 200
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "Content-Security-Policy" not in response.headers
 
 
 @pytest.mark.parametrize(
