@@ -285,8 +285,8 @@ export class BoardView {
   #spoken(name, targets) {
     const site = this.scene.geometry.site(name);
     const place = site.called || name;
-    const what = this.board.sites[name] || this.words("board_empty");
-    return targets.has(name) ? this.words("board_target", { place, what }) : this.words("board_place", { place, what });
+    const what = this.board.sites[name] || this.words("board_place", { place, what: this.words("board_empty") }); // the server names the place
+    return targets.has(name) ? this.words("board_target", { what }) : what;
   }
 
   /** @param {string} site */

@@ -92,7 +92,7 @@ function whisper(message, dismiss) {
 function caption(message) {
   const [title, ...lines] = message.text.split("\n");
   const told = lines.length ? [element("p", { className: "text", text: lines.join("\n") })] : [];
-  return [element("h3", { text: title }), ...told];
+  return [element("h2", { text: title }), ...told];
 }
 
 function plain(message) {

@@ -24,7 +24,7 @@ export async function profile(app) {
     if (await confirmed(say("sure_delete"), say("delete_data"))) await told("privacy", { what: "delete" }, say("delete_data"));
   };
   app.root.replaceChildren(h("div", { class: "page narrow" },
-    h("h1", { text: home.me.name }),
+    h("h1", { text: say("profile") }),
     ...(played && !played.refused ? contents(played, place, say("profile")) : []),
     h("div", { class: "section" }, h("h2", { text: say("settings") })),
     identity(app, home.me),
