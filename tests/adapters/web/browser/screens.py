@@ -14,6 +14,9 @@ FRIENDS = ("Bea", "Caio")
 RICH = 24
 """Decisions after which a board has something to show."""
 
+SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
+"""Holds once nothing moves."""
+
 
 async def begun(local: LocalTable, game: str, decisions: int = RICH, slug: str = "you") -> str:
     """A table where a game has gone on for some decisions."""
@@ -45,9 +48,10 @@ async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str
 
 
 class Screens:
-    """Opens screens by name in a page that shows the app. tables: by game; ended: a table whose game is over."""
+    """Opens screens by name in a page that shows the app."""
 
     def __init__(self, page: Page, address: str, tables: Mapping[str, str], ended: str) -> None:
+        """tables: by game; ended: a table whose game is over."""
         self._page = page
         self._address = address
         self._tables = tables
@@ -78,7 +82,7 @@ class Screens:
         """Open one, and wait until all of it is there."""
         await (self._open.get(name) or (lambda: self._table(self._tables[name])))()
         await self._page.wait_for_load_state("networkidle" if name == "chat" else "load")
-        await self._page.evaluate("Promise.all(document.getAnimations().map(one => one.finished.catch(() => {})))")
+        await self._page.evaluate(SETTLED)
 
     async def _go(self, path: str) -> None:
         """Go to an address of the app as if it were opened for the first time."""

@@ -1,0 +1,450 @@
+"""The board app's craft: no barriers, few bytes, a bad network, keys alone, and everything in reach."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.async_api import Browser, Page, Route, expect
+from playwright.async_api import Error as PlaywrightError
+
+from bot.testing.player import AtOnce
+from rules.games import games
+from tests.adapters.web.browser.browsing import PATIENCE
+from tests.adapters.web.browser.finger import PHONE
+from tests.adapters.web.browser.screens import Screens, begun, over
+from tests.adapters.web.tables import LocalTable
+from tests.adapters.web.touching import Board, Toucher
+from tests.core.opponents.thinkers import JudgesAtOnce, few_positions
+from tests.tiers import FULL
+
+pytestmark = FULL
+
+Reader: TypeAlias = asyncio.StreamReader
+Writer: TypeAlias = asyncio.StreamWriter
+Look: TypeAlias = Literal["light", "dark"]
+
+KILOBYTE = 1024
+FIRST_LOAD = 150 * KILOBYTE
+MOVE = 8 * KILOBYTE
+RELOAD = 400 * KILOBYTE
+REQUESTS = 25
+MESSAGES = 200
+A_FEW = 20
+"""Elements that come and go in the chat, such as passing notes; each message has more than one for good."""
+DESK = (1280, 800)
+LYING = (640, 360)
+"""A phone that lies on its side; also what is left of a desk's window at a zoom of 200 %."""
+SMALLEST_BOARD = 180
+"""Pixels of a board's longer side on a phone that lies on its side."""
+
+OUT_OF_REACH = """() => {
+  const controls = [...document.querySelectorAll("#screen button, #screen input, .board-stage")];
+  return controls.filter((one) => one.checkVisibility() && !one.closest(".move-list")).flatMap((one) => {
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    const within = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return within && (one.contains(hit) || one.matches(":disabled")) ? [] : [one.outerHTML.slice(0, 120)];
+  });
+}"""
+"""Controls of a screen that cannot be brought into view, or that something else covers."""
+CLIPPED = """() => {
+  const screen = document.querySelector("#screen");
+  const shown = [...document.querySelectorAll("#screen button, #screen input, .plate, .board-stage")];
+  const cut = shown.filter((one) => {
+    const { left, top, right, bottom, width } = one.getBoundingClientRect();
+    const within = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
+    return width && !within && !one.closest(".move-list, .many");
+  });
+  const scrolls = screen.scrollHeight > screen.clientHeight ? ["it scrolls"] : [];
+  return [...scrolls, ...cut.map((one) => one.outerHTML.slice(0, 120))];
+}"""
+"""Why a screen has to be scrolled, if it has."""
+NODES = "document.querySelectorAll('*').length"
+
+
+@pytest.fixture
+async def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalTable]:
+    few_positions(monkeypatch)
+    async with LocalTable(tmp_path / "taberna.sqlite3", thinker=AtOnce(), analyst=JudgesAtOnce()) as local:
+        yield local
+
+
+async def opened(
+    browser: Browser, size: tuple[int, int] = PHONE, *, scale: float = 1, look: Look = "light"
+) -> Page:
+    """An empty page of a browser without motion."""
+    context = await browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale="en",
+        reduced_motion="reduce",
+        device_scale_factor=scale,
+        color_scheme=look,
+    )
+    context.set_default_timeout(PATIENCE)
+    return await context.new_page()
+
+
+async def at_table(browser: Browser, at: "LocalTable | Wire", table: str) -> Page:
+    """A page that shows a table."""
+    page = await opened(browser)
+    address = at.address if isinstance(at, Wire) else at.adapter.address
+    await page.goto(f"{address}#/table/{table}")
+    await expect(page.locator(".headline")).not_to_be_empty()
+    return page
+
+
+async def every_table(local: LocalTable) -> dict[str, str]:
+    """A table of each game, in the middle of it."""
+    return {game: await begun(local, game, 10) for game in sorted(games())}
+
+
+class Wire:
+    """Lies between browsers and the local table, and counts what goes over it."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.received = 0
+        """Bytes that came in, with all headers."""
+        self.requests = 0
+        self._pumps: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    @asynccontextmanager
+    async def to(cls, local: LocalTable) -> AsyncIterator["Wire"]:
+        """A wire that is there for a while."""
+        wire = cls()
+        server = await asyncio.start_server(lambda *ends: wire._connect(local, *ends), "127.0.0.1", 0)
+        wire.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        try:
+            yield wire
+        finally:
+            server.close()
+            for pump in wire._pumps:
+                pump.cancel()
+            await asyncio.gather(*wire._pumps, return_exceptions=True)
+
+    def reset(self) -> None:
+        """Count from here on."""
+        self.received = self.requests = 0
+
+    async def _connect(self, local: LocalTable, reader: Reader, writer: Writer) -> None:
+        back, forth = await asyncio.open_connection(*local.where)
+        pumps = {
+            asyncio.create_task(self._pump(reader, forth, outward=True)),
+            asyncio.create_task(self._pump(back, writer, outward=False)),
+        }
+        self._pumps |= pumps
+
+    async def _pump(self, reader: Reader, writer: Writer, *, outward: bool) -> None:
+        try:
+            while piece := await reader.read(65_536):
+                if outward:
+                    self.requests += piece.count(b" HTTP/1.1\r\n")
+                else:
+                    self.received += len(piece)
+                writer.write(piece)
+                await writer.drain()
+        except ConnectionError:
+            pass  # an end is gone
+        finally:
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+
+
+@pytest.mark.parametrize(("look", "theme"), [("light", "classic"), ("dark", "dark"), ("light", "contrast")])
+async def test_axe_finds_no_barrier_on_any_screen(
+    browser: Browser, local: LocalTable, look: Look, theme: str
+) -> None:
+    tables, ended = await every_table(local), await over(local)
+    await local.asks("/api/me", "you", theme=theme)
+    page = await opened(browser, look=look)
+    screens = Screens(page, local.adapter.address, tables, ended)
+    found = []
+    for name in Screens.names():
+        await screens.show(name)
+        await page.evaluate(AXE_SCRIPT)
+        results = await page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        assert results["passes"], name
+        found += [
+            f"{name}: {fault['id']} {node['target']} {node['html'][:120]}"
+            for fault in results["violations"]
+            for node in fault["nodes"]
+        ]
+    assert found == []
+
+
+async def test_the_first_load_is_small(browser: Browser, local: LocalTable) -> None:
+    async with Wire.to(local) as wire:
+        page = await opened(browser)
+        await page.goto(wire.address)
+        await expect(page.locator(".game")).to_have_count(len(games()))
+        await page.locator('.game[data-game="lasca"]').click()
+        await page.locator('[data-level="easy"]').click()
+        await expect(page.locator(".headline")).not_to_be_empty()
+        assert MOVE < wire.received <= FIRST_LOAD
+        await page.context.close()
+
+
+@pytest.mark.parametrize(("game", "decisions"), [("lasca", 10), ("halma", 60)])
+async def test_a_move_and_its_answer_are_small(
+    browser: Browser, local: LocalTable, game: str, decisions: int
+) -> None:
+    table = await begun(local, game, decisions)
+    async with Wire.to(local) as wire:
+        page = await at_table(browser, wire, table)
+        await page.wait_for_timeout(1000)  # the moves so far are read, and the stream is open
+        wire.reset()
+        before = await Toucher(local, table, 1).sees("you")
+        await play(page, before)
+        await expect_further(local, table, before)
+        await page.wait_for_timeout(1000)  # what comes over the stream after the answer counts too
+        assert 0 < wire.received <= MOVE
+        await page.context.close()
+
+
+@pytest.mark.parametrize("path", ["", "chat"])
+async def test_a_reload_after_a_long_evening_is_cheap(browser: Browser, local: LocalTable, path: str) -> None:
+    table = await begun(local, "halma", 60)
+    for number in range(MESSAGES):
+        await local.says("ana", f"Message {number}")
+    async with Wire.to(local) as wire:
+        page = await opened(browser)
+        await page.goto(f"{wire.address}{path or f'#/table/{table}'}")
+        there = page.locator("#group .message" if path else ".headline").last
+        await expect(there).not_to_be_empty()
+        await page.wait_for_timeout(1000)
+        wire.reset()
+        await page.reload()
+        await expect(there).not_to_be_empty()
+        await page.wait_for_timeout(1000)
+        assert 0 < wire.requests <= REQUESTS
+        assert MOVE / 8 < wire.received <= RELOAD
+        await page.context.close()
+
+
+async def test_messages_do_not_make_the_page_grow(browser: Browser, local: LocalTable) -> None:
+    table = await begun(local, "lasca", 4)
+    page = await at_table(browser, local, table)
+    chat = await opened(browser)
+    for number in range(MESSAGES):
+        await local.says("ana", f"Message {number}")
+    await chat.goto(f"{local.adapter.address}chat")
+    await expect(chat.get_by_text("Message 199", exact=True)).to_be_visible()
+    at_board, in_chat = await page.evaluate(NODES), await chat.evaluate(NODES)
+    for number in range(MESSAGES):
+        await local.says("ana", f"Again {number}")
+    await expect(chat.get_by_text("Again 199", exact=True)).to_be_visible()
+    assert await page.evaluate(NODES) == at_board
+    assert await chat.evaluate(NODES) <= in_chat + A_FEW
+
+
+async def play(page: Page, board: Board) -> None:
+    """Make the first move of a board with a pointer."""
+    _, origin, *_, landing = board["choices"]["moves"][0]
+    await page.locator(f'[data-site="{origin}"]').click()
+    await page.locator(f'[data-site="{landing}"]').click()
+    yes = page.locator(".board-controls .board-primary")
+    if await yes.count():
+        await yes.click()
+
+
+async def expect_further(local: LocalTable, table: str, before: Board) -> Board:
+    """Wait for a move of a person and the computer's answer."""
+    toucher = Toucher(local, table, 1)
+    for _ in range(600):
+        board = await toucher.sees("you")
+        if board["seq"] > before["seq"] and board["choices"]:
+            return board
+        await local.app.idle()
+    raise AssertionError(board["headline"])
+
+
+async def moves_of(local: LocalTable, table: str) -> int:
+    """How many moves of the person were recorded."""
+    frames = (await local.gets(f"/api/history/{table}", "you"))["frames"]
+    board = await Toucher(local, table, 1).sees("you")
+    return sum(frame["seat"] in board["viewer"] for frame in frames)
+
+
+async def test_a_move_made_offline_is_taken_back_and_said_and_can_be_made_again(
+    browser: Browser, local: LocalTable
+) -> None:
+    table = await begun(local, "lasca", 2)
+    page = await at_table(browser, local, table)
+    before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
+    await page.context.set_offline(True)
+    await play(page, before)
+    await expect(page.locator("#toast")).to_have_text("That didn't get through. Please try again.")
+    _, origin, *_ = before["choices"]["moves"][0]
+    man = page.locator(f'[data-site="{origin}"]')
+    await expect(man).not_to_have_attribute("aria-label", f"{origin}: empty")
+    assert await moves_of(local, table) == played
+    await page.context.set_offline(False)
+    await play(page, before)
+    await expect_further(local, table, before)
+    await expect(page.locator("#offline")).to_be_hidden()
+    assert await moves_of(local, table) == played + 1
+
+
+async def test_a_move_whose_answer_was_lost_is_made_once(browser: Browser, local: LocalTable) -> None:
+    table = await begun(local, "lasca", 2)
+    page = await at_table(browser, local, table)
+    before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
+    lost: list[str] = []
+
+    async def lose(route: Route) -> None:
+        if lost:
+            await route.continue_()
+            return
+        lost.append(str(route.request.post_data))
+        await route.fetch()
+        await route.abort("connectionreset")
+
+    await page.route("**/api/act", lose)
+    await play(page, before)
+    after = await expect_further(local, table, before)
+    await expect(page.locator(".headline")).to_have_text(after["headline"])
+    assert lost
+    assert await moves_of(local, table) == played + 1
+
+
+async def test_a_reload_in_mid_move_neither_loses_nor_doubles_it(browser: Browser, local: LocalTable) -> None:
+    table = await begun(local, "lasca", 2)
+    page = await at_table(browser, local, table)
+    before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
+
+    left: list[Route] = []
+
+    async def swallow(route: Route) -> None:
+        await route.fetch()  # it gets there, and the page is gone before the answer
+        left.append(route)
+
+    await page.route("**/api/act", swallow)
+    await play(page, before)
+    after = await expect_further(local, table, before)
+    await page.reload()
+    for route in left:
+        with suppress(PlaywrightError):
+            await route.abort()
+    await page.unroute("**/api/act")
+    await expect(page.locator(".headline")).to_have_text(after["headline"])
+    assert await moves_of(local, table) == played + 1
+    await play(page, after)
+    await expect_further(local, table, after)
+    assert await moves_of(local, table) == played + 2
+
+
+async def test_a_slow_network_is_no_reason_to_wait_for_ones_own_move(
+    browser: Browser, local: LocalTable
+) -> None:
+    table = await begun(local, "lasca", 2)
+    page = await at_table(browser, local, table)
+    session = await page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
+    await session.send("Network.emulateNetworkConditions", slow)
+    before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
+    _, origin, *_, landing = before["choices"]["moves"][0]
+    await play(page, before)
+    await page.locator(f'[data-site="{landing}"]').click(force=True)  # an impatient finger
+    await page.locator(f'[data-site="{origin}"]').click(force=True)
+    after = await expect_further(local, table, before)
+    await expect(page.locator(".headline")).to_have_text(after["headline"])
+    assert await moves_of(local, table) == played + 1
+
+
+async def test_a_move_of_lasca_is_made_with_keys_alone(browser: Browser, local: LocalTable) -> None:
+    page = await opened(browser, DESK)
+    await page.goto(local.adapter.address)
+    await expect(page.locator('.game[data-game="lasca"]')).to_be_visible()
+    keys = page.keyboard
+    await focus(page, '.game[data-game="lasca"]')
+    await keys.press("Enter")
+    await expect(page.locator("#sheet-title")).to_be_focused()
+    await focus(page, '[data-level="easy"]')
+    await keys.press("Enter")
+    await expect(page.locator(".headline")).not_to_be_empty()
+    table = page.url.rpartition("/")[2]
+    await local.app.idle()
+    before = await Toucher(local, table, 1).sees("you")
+    _, origin, *_, landing = before["choices"]["moves"][0]
+    await focus(page, "[data-site]")
+    await walk(page, origin)
+    await keys.press("Enter")
+    await expect(page.locator(f'[data-site="{origin}"]')).to_have_attribute("aria-pressed", "true")
+    await keys.press("Escape")
+    await expect(page.locator(f'[data-site="{origin}"]')).not_to_have_attribute("aria-pressed", "true")
+    await keys.press("Enter")
+    await walk(page, landing)
+    await keys.press("Enter")
+    await expect_further(local, table, before)
+
+
+async def focus(page: Page, selector: str) -> None:
+    """Press Tab until what is meant has the focus."""
+    for _ in range(60):
+        if await page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        await page.keyboard.press("Tab")
+    pytest.fail(f"{selector} cannot be reached with Tab")
+
+
+async def walk(page: Page, site: str) -> None:
+    """Press arrows until a square has the focus, file by file and rank by rank."""
+    for _ in range(30):
+        at = str(await page.evaluate("document.activeElement.dataset.site"))
+        if at == site:
+            return
+        if at[0] != site[0]:
+            key = "ArrowRight" if at[0] < site[0] else "ArrowLeft"
+        else:
+            key = "ArrowUp" if at[1] < site[1] else "ArrowDown"
+        await page.keyboard.press(key)
+    pytest.fail(f"{site} cannot be reached with arrows")
+
+
+async def test_everything_is_in_reach_on_a_phone_that_lies_on_its_side_and_at_200_percent(
+    browser: Browser, local: LocalTable
+) -> None:
+    tables, ended = await every_table(local), await over(local)
+    page = await opened(browser, LYING, scale=2)
+    screens = Screens(page, local.adapter.address, tables, ended)
+    lost = []
+    for name in (*tables, "home", "puzzles", "puzzle", "lesson", "profile", "tournaments"):
+        await screens.show(name)
+        lost += [f"{name}: {control}" for control in await page.evaluate(OUT_OF_REACH)]
+        if name in tables:
+            box = await page.locator(".board-stage").bounding_box()
+            assert box is not None
+            assert max(box["width"], box["height"]) >= SMALLEST_BOARD, name
+    assert lost == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_nothing_has_to_be_scrolled_during_play(
+    browser: Browser, local: LocalTable, size: tuple[int, int]
+) -> None:
+    tables, ended = await every_table(local), await over(local)
+    page = await opened(browser, size)
+    screens = Screens(page, local.adapter.address, tables, ended)
+    faults = []
+    for language in ("en", "it", "pt-BR"):
+        await local.asks("/api/me", "you", language=language)
+        for game in tables:
+            await screens.show(game)
+            faults += [f"{game} in {language}: {fault}" for fault in await page.evaluate(CLIPPED)]
+    assert faults == []
+
+
+async def test_a_game_is_given_up_after_one_question(browser: Browser, local: LocalTable) -> None:
+    table = await begun(local, "lasca", 4)
+    page = await at_table(browser, local, table)
+    await page.locator(".bar").get_by_role("button", name="More").click()
+    await page.get_by_role("button", name="Resign").click()
+    await page.locator("#sheet .danger").click()
+    await expect(page.locator("#sheet-title")).to_have_text("You lose")
