@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 AnyStore: TypeAlias = "SqliteStore | PostgresStore"
 SCHEMES = ("postgresql://", "postgres://")
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-"""The beginning of an address. A drive of Windows has one letter."""
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|.*://", re.DOTALL)
+"""The beginning of an address, also behind a space or a quotation mark. A drive of Windows has one letter."""
 _SECRET: Final = ("password", "sslpassword")
 UNKNOWN: Final = "no database: name a file, or an address that begins with postgresql://"
 

@@ -196,6 +196,9 @@ def several(monkeypatch: pytest.MonkeyPatch) -> None:
     "address",
     [
         "mysql://user:hunter2@host/db",
+        " mysql://user:hunter2@host/db",
+        " postgresql://user:hunter2@host/db",
+        '"postgresql://user:hunter2@host/db"',
         "sqlite:///taberna.db",
         "postgresql:/user:hunter2@host/db",
         "POSTGRESQL://a:b@c/d",
