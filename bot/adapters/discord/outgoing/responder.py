@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from http import HTTPStatus
 from time import monotonic
 from typing import Final
 
@@ -187,6 +188,8 @@ class Responder:
                         silent=post.quiet,
                     )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if _refuses_board(error):
+                    return None  # the bot posts it, and this is acknowledged as where no board comes
                 log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
                 self._state = State.LOST
                 return await self._taken(error)
@@ -359,3 +362,12 @@ class Responder:
             await self._interaction.followup.send(
                 page.content, files=page.attachments(), view=page.view, ephemeral=private
             )
+
+
+def _refuses_board(error: Exception) -> bool:
+    """Return True if Discord refuses a board itself, and would take another answer."""
+    return (
+        isinstance(error, discord.HTTPException)
+        and error.status < HTTPStatus.INTERNAL_SERVER_ERROR
+        and error.code not in UNANSWERABLE
+    )

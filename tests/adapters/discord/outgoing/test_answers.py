@@ -182,3 +182,16 @@ async def test_a_thousand_interactions_are_answered_each(harness: Harness, fake:
         assert all(said(answer) for answer in answers if isinstance(answer, Answer))
     assert (await game_night.loaded()).log == before.log
     assert len(fake.channel.shown) == posted
+
+
+async def test_who_asked_for_a_board_that_may_not_answer_is_not_told_that_nothing_happened(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    """Discord takes it without the picture, or from the bot itself."""
+    refused = fake.fail("POST", "/callback$", 400, 50035)
+    answer = await fake.person("ana").slash("play", game="lasca")
+    await fake.settled()
+    assert refused.times == 0
+    assert harness.board.files
+    assert not answer.failed
+    assert not [message for message in fake.channel.shown if message.loading]
