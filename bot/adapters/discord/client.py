@@ -36,6 +36,8 @@ STORE_BACK_OFF: Final = 1.0
 """Seconds after which a store that is out of reach is asked again for a turn."""
 NEXT_LOOK: Final = 60.0
 """Seconds after which it is asked again whether one may be begun."""
+MENU_PATIENCE: Final = 10.0
+"""Seconds for which connections wait for the commands; the library waits out five rate limits by itself."""
 FIRST_MENU_PAUSE: Final = 60.0
 LONGEST_MENU_PAUSE: Final = 3600.0
 """Seconds until commands that were refused are declared again: twice as many each time, up to an hour."""
@@ -87,8 +89,12 @@ class Client(discord.AutoShardedClient):
 
         Of several processes the one of the first shard does: Discord counts what each of them makes anew.
         """
-        if self._store.serves(PLATFORM) and (pause := await self._declare()) is not None:
-            self._declaring = asyncio.create_task(self._declare_later(pause))
+        if not self._store.serves(PLATFORM):
+            return
+        first = asyncio.create_task(self._declare())
+        await asyncio.wait({first}, timeout=MENU_PATIENCE)
+        if not first.done() or first.result() is not None:
+            self._declaring = asyncio.create_task(self._declare_later(first))
 
     async def close(self) -> None:
         """Close all connections."""
@@ -116,9 +122,12 @@ class Client(discord.AutoShardedClient):
         await self._store.put_note(name, known)
         return None
 
-    async def _declare_later(self, wanted: float | None) -> None:
-        """Declare the commands as soon as Discord takes them. wanted: seconds to leave it alone at first."""
-        pause = FIRST_MENU_PAUSE
+    async def _declare_later(self, first: asyncio.Task[float | None]) -> None:
+        """Declare the commands as soon as Discord takes them. first: the first attempt, perhaps under way."""
+        pause: float = FIRST_MENU_PAUSE
+        wanted: float | None = 0.0
+        with suppress(Unavailable):
+            wanted = await first
         while wanted is not None:
             await asyncio.sleep(max(pause, wanted))
             pause = min(2 * pause, LONGEST_MENU_PAUSE)

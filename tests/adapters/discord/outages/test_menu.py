@@ -68,3 +68,14 @@ async def test_the_command_that_launches_an_activity_is_carried_along_unchanged(
         kept = [command for command in fake.commands if command["type"] == 4]
         assert [{**command, "version": launch["version"]} for command in kept] == [launch]
         assert len(fake.commands) > 1
+
+
+async def test_nobody_waits_for_a_menu_that_waits_out_limits(
+    closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.adapters.discord.client.MENU_PATIENCE", 0.05, raising=False)
+    fake.fail("PUT", COMMANDS, 429, retry_after=20.0)
+    async with closed.open() as harness:
+        assert not fake.commands
+        (platform,) = harness.app.supervisor.states
+        assert platform.state == "up"
