@@ -161,6 +161,7 @@ def board(seen: Board, reader: PersonId, slug: Slug, layouts: Layouts) -> Json:
         "turn": seen.turn,
         "seq": seen.seq,
         "viewer": seen.viewer,
+        "turned": seen.turned,
         "theme": seen.theme,
         "language": seen.voice.language,
         "diagram": diagram(seen.diagram, seen.voice, layouts),

@@ -6,6 +6,8 @@ It names that person: check it with `check_reader` before you hand it on.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from statistics import fmean
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -23,6 +25,7 @@ from rules.core.diagram import Colour, Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, Viewer
 from rules.core.log import SHARED_OUTCOMES, EndReason
+from rules.games import games
 from rules.search.effort import Level
 from storage.model import (
     PersonId,
@@ -37,6 +40,8 @@ from storage.model import (
 
 Kind = Literal["table", "puzzle", "lesson"]
 
+TURNS: Final = 256
+"""Kinds of tables of which it is known who sits at the top."""
 DRAWN: Final[EndReason] = "draw_agreed"
 EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
     {"puzzle": ("solution",), "lesson": ("clue",)}
@@ -108,11 +113,11 @@ class Board(Personal):
     """What one person sees of a table.
 
     kind: a table, or an exercise, whose board is at nobody's table. seq: records that everybody knows of.
-    viewer: the viewer's seats. voice: says the texts of the diagram to the viewer. sites: what stands on
-    each that is not empty, in words. preset: of the clocks. deadline: when bets close. headline: whose turn
-    it is, or what there is to do. last: what happened last. choices: None while the viewer has nothing to
-    decide. offer: a seat that is free for somebody else. actions: commands that make sense now, besides
-    moves. seated: in a lobby.
+    viewer: the viewer's seats. turned: their men begin at the top, so the board is turned round for them.
+    voice: says the texts of the diagram to the viewer. sites: what stands on each that is not empty, in
+    words. preset: of the clocks. deadline: when bets close. headline: whose turn it is, or what there is to
+    do. last: what happened last. choices: None while the viewer has nothing to decide. offer: a seat that
+    is free for somebody else. actions: commands that make sense now, besides moves. seated: in a lobby.
     """
 
     table: TableId
@@ -124,6 +129,7 @@ class Board(Personal):
     turn: int
     seq: int
     viewer: tuple[Seat, ...]
+    turned: bool
     theme: Theme
     voice: Voice
     diagram: Diagram
@@ -162,6 +168,7 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
         turn=snapshot.turn if snapshot else 0,
         seq=loaded.recent[-1].seq if loaded.recent else 0,
         viewer=seats,
+        turned=viewer is not None and _turned(loaded, viewer),
         theme=ctx.theme,
         voice=voice,
         diagram=seen,
@@ -190,6 +197,26 @@ def own_voice(ctx: Context, loaded: LoadedTable) -> Voice:
 def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
     """Through whose eyes somebody sees a table: their own, or the channel's where they hold no seat."""
     return seat_of(loaded, person) if loaded.seats_of(person) else None
+
+
+def _turned(loaded: LoadedTable, seat: Seat) -> bool:
+    size = len(loaded.names) + len(loaded.machines)
+    return _at_the_top(loaded.table.game, tuple(sorted(loaded.table.options.items())), size, seat)
+
+
+@lru_cache(TURNS)
+def _at_the_top(game: str, options: tuple[tuple[str, str], ...], size: int, seat: Seat) -> bool:
+    """Return True if the men of a seat begin in the upper half of a board, and those of others below.
+
+    size: seats that are played.
+    """
+    begun = screens.first(games()[game], dict(options), size)
+    places = {site.name: site.y for site in begun.layout.sites if site.seat is None}
+    men = [(token.seat, places.get(stack.site)) for stack in begun.stacks for token in stack.tokens]
+    own = [y for of, y in men if of == seat and y is not None]
+    others = [y for of, y in men if of not in {seat, None} and y is not None]
+    middle = begun.layout.height / 2
+    return bool(own and others) and fmean(own) + 1 < middle < fmean(others) - 1
 
 
 def _kind(loaded: LoadedTable) -> Kind:

@@ -157,6 +157,8 @@ export interface Board {
   turn: number;
   seq: number;
   viewer: Seat[];
+  /** The viewer's men begin at the top: the page turns the board round for them. */
+  turned: boolean;
   theme: "classic" | "dark" | "contrast";
   language: string;
   diagram: Diagram;

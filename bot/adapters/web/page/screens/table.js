@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board.js";
 import { button, h, icon, iconButton } from "../dom.js";
-import { withLayout } from "../layouts.js";
+import { facing, withLayout } from "../layouts.js";
 import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
@@ -170,13 +170,19 @@ class TableScreen {
     if (board.status === "playing") this.celebrated = false;
   }
 
+  /** Return true if the board is turned to its player; one that is passed around stays as it lies. @param {Board} board */
+  turns(board) {
+    return board.turned && sharing(this.table).length < 2;
+  }
+
   /**
    * Show a board as the person who acts now sees it.
    * @param {Board} board @param {{animate: boolean}} how
    */
   async take(board, { animate }) {
-    const seen = await this.forActor(await withLayout(board));
-    if (!seen || seen.revision < this.board.revision) return;
+    const own = await this.forActor(await withLayout(board));
+    if (!own || own.revision < this.board.revision) return;
+    const seen = facing(own, this.turns(own));
     this.board = seen;
     this.shown = seen.revision;
     document.documentElement.dataset.board = seen.theme;
@@ -305,7 +311,7 @@ class TableScreen {
   /** Look back at a frame, or return to the game where it is null. @param {import("./moves.js").Frame | null} frame @param {boolean} step */
   async look(frame, step) {
     if (!frame) return this.view.show(this.board, { animate: step });
-    const { diagram } = await withLayout(frame);
+    const { diagram } = facing(await withLayout(frame), this.turns(this.board));
     await this.view.show({ ...this.board, diagram, choices: null, result: null }, { animate: step, interactive: false });
   }
 }
