@@ -167,8 +167,12 @@ class Finger:
         return self.page.locator('.board-dice button[aria-pressed="true"]')
 
     async def _point(self, move: str, board: Board) -> None:
-        """Touch a man and a place that lights up, and confirm the move on a small board."""
-        origin, *_, landing = next(way[1:] for way in board["choices"]["moves"] if way[0] == move)
+        """Touch a man and a place that lights up, and confirm the move on a small board.
+
+        A man from the hand needs no more than the place he is put on.
+        """
+        sites = next(way[1:] for way in board["choices"]["moves"] if way[0] == move)
+        origin, landing = sites[0], sites[-1]
         await self.touch(self.site(origin))
         while targets := await self.lit():
             await self.touch(self.site(landing if landing in targets else self.chance.choice(targets)))
