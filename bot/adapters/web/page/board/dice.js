@@ -45,7 +45,7 @@ export class Dice {
   show(dice) {
     if (JSON.stringify(dice) === JSON.stringify(this.shown)) return;
     this.shown = [...dice];
-    this.dice = dice.map((die) => svg("g", { class: "board-die" }, shadow(die), drawing(die, "above", this.style)));
+    this.dice = dice.map((die) => svg("g", { class: "board-die" }, ...(die.spent ? [] : [shadow(die)]), drawing(die, "above", this.style)));
     if (this.geometry.sectors) {
       const { middle, hub } = this.geometry;
       const size = hub * 0.0072;

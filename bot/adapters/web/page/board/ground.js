@@ -52,7 +52,7 @@ function fill({ layout }, site) {
   if (site.shape === "spike_up" || site.shape === "spike_down") {
     return site.tone === "light" ? `color-mix(in srgb, white 26%, ${plain})` : `color-mix(in srgb, var(--${layout.surface}-frame) 46%, ${plain})`;
   }
-  if (site.shape === "tray") return `color-mix(in srgb, var(--${layout.surface}-frame) 26%, ${plain})`;
+  if (site.shape === "tray") return `color-mix(in srgb, white 24%, ${plain})`; // dark names stand out
   const seat = site.seat ?? null;
   if (seat === null) return own;
   const share = { home: 40, goal: 34, prison: 30, citadel: 40 }[site.tone] ?? 0;
