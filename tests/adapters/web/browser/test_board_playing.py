@@ -217,6 +217,23 @@ async def test_chips_are_dragged_off_the_felt(desk: Bench) -> None:
     assert await desk.asked("stake") == [["stake", "crown", 0]]
 
 
+async def test_dice_are_seen_without_motion_though_the_next_bets_are_open(desk: Bench) -> None:
+    before = {**at_crown(), "now": 0, "deadline": 60}
+    dice = {
+        "title": "",
+        "role": "dice",
+        "rows": [[{"kind": "figure_die", "value": value} for value in (1, 3, 3)]],
+    }
+    thrown = {"moves": [{"kind": "roll", "sites": [], "seat": 0, "count": 3}], "panels": [dice]}
+    await desk.show(before)
+    counting = desk.page.locator(".hub.is-counting")
+    await expect(counting).to_have_count(1)
+    await desk.show({**before, "diagram": {**before["diagram"], **thrown}})
+    assert await counting.count() == 0
+    await expect(desk.page.locator(".hub-dice .board-die")).to_have_count(3)
+    await expect(counting).to_have_count(1)
+
+
 async def test_a_stake_that_is_refused_leaves_the_felt(desk: Bench) -> None:
     await desk.answers(stake="refuse")
     await desk.show(at_crown())

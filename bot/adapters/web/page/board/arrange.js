@@ -202,7 +202,7 @@ function around(geometry, site, tokens) {
       places.push(place(middle.x + at * Math.cos(angle), middle.y + at * Math.sin(angle), size * 0.96));
     }
   }
-  return places;
+  return places.sort((one, other) => one.y - other.y); // the nearer stack hides the feet of the one behind it
 }
 
 /** The size of a lone man of a site, for what is shown in its stead. @param {Site} site */

@@ -188,7 +188,10 @@ export class BoardView {
       scene.mark(diagram.marks.filter((mark) => mark.kind === "origin"));
       if (!matched.events.some((event) => event.kind === "roll")) this.#dice?.show(dice);
       await this.#run(new Motion(scene, matched, this.#manner(base, matched.standing, dice)));
-    } else scene.settle(matched.standing);
+    } else {
+      if (animate && matched.events.some((event) => event.kind === "roll")) this.#hub?.hold();
+      scene.settle(matched.standing);
+    }
     this.#dice?.show(dice);
     scene.mark(diagram.marks);
   }

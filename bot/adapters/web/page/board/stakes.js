@@ -1,6 +1,6 @@
 // Staking: a chip chosen once, then the felt is tapped; what lies there is dragged off again.
 
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { picture } from "./token_picture.js";
 import { wordButtons } from "./words_row.js";
 
@@ -27,7 +27,7 @@ export class Staking {
     this.said = "";
     if (!this.stakes.chips.includes(chosen)) chosen = this.stakes.chips[1] ?? this.stakes.chips[0] ?? 1;
     this.rail = h("div", { class: "board-chips", role: "radiogroup", "aria-label": desk.words("board_chips") }, ...this.#rail());
-    this.back = h("button", { type: "button", class: "board-secondary" }, desk.words("board_take_back"));
+    this.back = h("button", { type: "button", class: "board-secondary", "aria-label": desk.words("board_take_back"), title: desk.words("board_take_back") }, icon("undo"));
     this.back.addEventListener("click", () => {
       for (const site of this.pressed()) this.#stake(site, 0);
     });
