@@ -1,4 +1,4 @@
-"""The local table as a platform: it opens the page and shows what the bot posts."""
+"""The local page as a platform: it serves the page and shows the bot's posts."""
 
 import asyncio
 from collections.abc import Iterable
@@ -22,11 +22,11 @@ from storage.model import ChannelId, ChatId, PersonId
 log = structlog.get_logger()
 
 GREETING: Final = 0.05
-"""Seconds after which it is worth asking again whether the greetings are over."""
+"""Seconds until the next attempt to post while the bot still greets."""
 
 
 class LocalAdapter:
-    """A platform of its own: one group, a private chat with each person, nothing beyond this machine."""
+    """The local platform: one group and a private chat with each person, on this machine alone."""
 
     platform = PLATFORM
     away_since: float | None = None
@@ -38,7 +38,7 @@ class LocalAdapter:
         port: int = 8300,
         neighbours: Iterable[Neighbour] = (),
     ) -> None:
-        """Port 0 takes any that is free. neighbours: the platforms that the page leads to."""
+        """port: 0 for any free port. neighbours: platforms that the page links to."""
         self._store = store
         self._host = host
         self._port = port
@@ -49,12 +49,12 @@ class LocalAdapter:
         self._connections = Connections()
         self._greeted = False
         self.address = ""
-        """Where the page is, while it is open."""
+        """Address of the page, while it is open."""
         self.entrance = ""
-        """The same with the key that opens it, where one is asked for."""
+        """The address with its key, if the page asks for one."""
 
     async def start(self, service: Service) -> None:
-        """Listen, greet, and put the boards of living tables up again."""
+        """Listen, greet, and repost the boards of open tables."""
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
@@ -75,26 +75,26 @@ class LocalAdapter:
         log.info("local_table_open", address=self.entrance)
 
     async def ended(self) -> None:
-        """Never: what listens on this machine goes on listening."""
+        """Wait for ever: a local server does not end by itself."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """End every page's looking on, then the listening."""
+        """End every stream, then stop listening."""
         self._chat.close()
         self._connections.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """The person of a private chat; everybody reads the group."""
+        """Return the person of a private chat, or None for the group."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """None, but first come the greetings: boards stand below them, and each is posted once."""
+        """Return 0, but wait for the greetings: boards belong below them, and are posted once."""
         return 0.0 if self._greeted else GREETING
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Whether somebody has said something to everybody since."""
+        """Return True if somebody has talked to everybody since this message."""
         return self._chat.talked(channel, message)
 
     async def show(self, post: AnyPost) -> str:
@@ -111,5 +111,5 @@ class LocalAdapter:
         self._chat.retire(message)
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Never: who sits at this machine is here."""
+        """Return False: people of this machine do not leave."""
         return False

@@ -1,4 +1,4 @@
-"""How a line that is being typed could go on: commands, games, tables, moves, people, choices."""
+"""Completions of a typed line: commands, games, tables, moves, people, choices."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from bot.core.service import Service
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One way to go on: the whole line then, and what explains it."""
+    """A completion: the whole line, and a label."""
 
     line: str
     label: str
@@ -22,7 +22,7 @@ class Completion:
 
 
 async def complete(service: Service, request: Request, text: str, people: People) -> list[Completion]:
-    """Completions of a line; without a slash it is a move on the request's table."""
+    """Return completions of a line. A line without a slash is a move at the request's table."""
     if not text.startswith(SLASH):
         moves = await service.suggest(request, "move", text)
         return [Completion(move.value, move.label) for move in moves]
@@ -50,7 +50,7 @@ def _commands(begun: str, voice: Voice) -> Iterable[Completion]:
 async def _values(
     service: Service, request: Request, parameter: Parameter, going: Unfinished
 ) -> list[Completion]:
-    """What the bot knows: games, tables and legal moves."""
+    """Return completions from the bot: games, tables and legal moves."""
     values = await service.suggest(request, parameter.kind, going.typed)
     return [
         Completion(going.head + found.value, found.label, found.value * (found.value not in found.label))
@@ -59,7 +59,7 @@ async def _values(
 
 
 def _known(parameter: Parameter, going: Unfinished, voice: Voice, people: People) -> Iterable[Completion]:
-    """What can be told from the parameter alone."""
+    """Return completions that follow from the parameter alone."""
     begun = going.typed.casefold()
     match parameter.kind:
         case "choice":

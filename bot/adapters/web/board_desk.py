@@ -1,7 +1,7 @@
-"""The requests of the board app: what it asks to be shown, and what people do there.
+"""HTTP handlers of the board app: its queries and its commands.
 
-A tap is the same request as a typed line or a button; what it answers goes to the page of who asked, and
-into the chat only what everybody shall read.
+A tap is the same request as a typed line or a button. The reply goes to the requester's page; only public
+replies go into the chat.
 """
 
 import asyncio
@@ -36,22 +36,22 @@ from rules.search.effort import LEVELS
 from storage.model import PersonId, TableId, Unavailable
 
 PACKED: Final = 1024
-"""Bytes of an answer from which on it is packed."""
+"""Smallest response, in bytes, that is compressed."""
 LARGE: Final = 32 * 1024
-"""Bytes of an answer that is packed elsewhere than on the event loop."""
+"""Smallest response, in bytes, that is compressed off the event loop."""
 MOST_SHARING: Final = 20
 MOST_DIGITS: Final = 10
 """Digits of a number in an address, beyond which it is none of ours."""
-"""People with one screen: as many as any game seats."""
+"""Most people on one device: as many as any game seats."""
 PATIENCE: Final = 1.0
-"""Seconds after which a page hears that an analysis is not made yet."""
+"""Seconds until a request for an unfinished analysis is answered with 202."""
 STATUSES: Final = MappingProxyType(
     {"no_such_table": HTTPStatus.NOT_FOUND, "too_fast": HTTPStatus.TOO_MANY_REQUESTS}
 )
 
 
 class BoardDesk:
-    """Takes what the board app asks for, and answers in JSON."""
+    """Handlers of the board app. They answer in JSON."""
 
     def __init__(self, local_chat: LocalChat, boards: Boards, invites: CurrentInvites) -> None:
         self._chat = local_chat
@@ -61,7 +61,7 @@ class BoardDesk:
         self._analysing: dict[tuple[PersonId, str], asyncio.Task[Review]] = {}
 
     def routes(self) -> Iterable[web.RouteDef]:
-        """Where it is asked."""
+        """Yield the routes."""
         yield web.get("/api/layout/{name}", self.layout)
         yield web.get("/api/board/{table}", self._asked(self.board))
         yield web.get("/api/home", self._asked(self.home))
@@ -74,7 +74,7 @@ class BoardDesk:
         yield web.post("/api/why", self._asked(self.why))
 
     async def layout(self, request: web.Request) -> web.Response:
-        """A layout that a diagram has named."""
+        """Send a layout that a diagram has named."""
         try:
             content = self._layouts[request.match_info["name"]]
         except KeyError:
@@ -82,13 +82,13 @@ class BoardDesk:
         return _sent(request, content, headers={"Cache-Control": FOR_GOOD})
 
     async def board(self, request: web.Request) -> web.Response:
-        """A table as somebody sees it."""
+        """Send a table as the requester sees it."""
         place = self._looking(request)
         table = request.match_info["table"]
         return _sent(request, wire.written(await self._seen(place, table)))
 
     async def history(self, request: web.Request) -> web.Response:
-        """A game as somebody may see it, from its beginning on or from one of its records (`from`)."""
+        """Send a game as the requester may see it, from its start or from one of its records (`from`)."""
         place = self._looking(request)
         asked = self._chat.request(place, "", {}, request.match_info["table"])
         found = await self._boards.history(asked)
@@ -103,7 +103,7 @@ class BoardDesk:
         return _sent(request, b'{"frames":[' + b",".join(frames) + b"]}")
 
     async def analysis(self, request: web.Request) -> web.Response:
-        """What decided a game that is over. It goes on being made while a page asks again and again."""
+        """Send the analysis of a finished game, or 202 while it is under way in the background."""
         place, table = self._looking(request), request.match_info["table"]
         key = place.person.id, table
         task = self._analysing.get(key)
@@ -122,26 +122,26 @@ class BoardDesk:
             return web.Response(status=HTTPStatus.ACCEPTED)
 
     async def close(self, _app: web.Application) -> None:
-        """Let go of what is still being made."""
+        """Cancel the analyses under way."""
         tasks = list(self._analysing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def home(self, request: web.Request) -> web.Response:
-        """The way in."""
+        """Send the home screen."""
         place = self._looking(request)
         home = await self._boards.home(self._chat.request(place, "", {}))
         return _sent(request, wire.written(self._home(home, place.person)))
 
     async def act(self, request: web.Request) -> web.Response:
-        """Something somebody does: {as, key, room, table, turn, command, args}, or {…, data, answer}."""
+        """Carry out a command: {as, key, room, table, turn, command, args}, or {…, data, answer}."""
         body = await read_body(request)
         place = self._place(body, await self._room(body))
         return _sent(request, wire.written(await self._done(place, self._deed(place, body))))
 
     async def me(self, request: web.Request) -> web.Response:
-        """What somebody is called, and how they like it: {as, key, name, language, theme}."""
+        """Change a person's name and preferences: {as, key, name, language, theme}."""
         body = await read_body(request)
         place = self._place(body, "private")
         if name := text_of(body, "name"):
@@ -156,14 +156,14 @@ class BoardDesk:
         return _sent(request, wire.written({"me": self._me(home, place.person)}))
 
     async def steps(self, request: web.Request) -> web.Response:
-        """How a move stands after some steps: {as, table, turn, taken}."""
+        """Send a move under way after some steps: {as, table, turn, taken}."""
         body = await read_body(request)
         place, asked = self._thinking(body)
         found = await self._boards.steps(asked, texts_of(body, "taken"))
         return _sent(request, wire.written(wire.steps(found, place.person.id, self._layouts)))
 
     async def why(self, request: web.Request) -> web.Response:
-        """Why something cannot be moved: {as, table, turn, sites, taken}."""
+        """Send the reason why a move is illegal: {as, table, turn, sites, taken}."""
         body = await read_body(request)
         place, asked = self._thinking(body)
         found = await self._boards.why(asked, texts_of(body, "sites"), texts_of(body, "taken"))
@@ -171,7 +171,7 @@ class BoardDesk:
         return _sent(request, wire.written({"text": found.text, "lit": found.lit}))
 
     async def play(self, request: web.Request) -> web.Response:
-        """A game is begun: {as, key, game, against, level, seats, options}."""
+        """Begin a game: {as, key, game, against, level, seats, options}."""
         body = await read_body(request)
         against = text_of(body, "against")
         if against == "device":
@@ -184,7 +184,7 @@ class BoardDesk:
         return _sent(request, wire.written(await self._done(place, self._chat.request(place, "play", args))))
 
     async def _pass_and_play(self, body: Body) -> wire.Json:
-        """Everybody sits down at one table, one after the other, with one screen for all of them."""
+        """Open a table and seat everybody who shares the device."""
         names = texts_of(body, "seats")
         if len(names) > MOST_SHARING:
             raise web.HTTPBadRequest
@@ -215,7 +215,7 @@ class BoardDesk:
         return {"game": text_of(body, "game"), "options": options, **wanted}
 
     def _deed(self, place: Place, body: Body) -> Request:
-        """The request that a command of the app, or a button of an answer, stands for."""
+        """Return the request of a command of the app, or of a button in a reply."""
         blank = replace(self._chat.request(place, "", {}), places=True)
         if data := text_of(body, "data"):
             tapped = callback_data.request(blank, data, text_of(body, "answer"))
@@ -227,7 +227,7 @@ class BoardDesk:
         return replace(request, places=True)
 
     async def _done(self, place: Place, request: Request) -> wire.Json:
-        """What comes of a request, for the page of who makes it."""
+        """Carry out a request and return the reply for the requester's page."""
         steps: list[LoadedTable] = []
         before = await self._boards.revision(request.table) if request.table else -1
         with self._boards.heard(steps.append):
@@ -255,24 +255,24 @@ class BoardDesk:
         }
 
     def _after(self, reply: AnyReply, place: Place) -> wire.Json | None:
-        """The position that the answer to an exercise shows: as it stands after a move, or with a clue."""
+        """Return the position in the reply to an exercise: after a move, or with a clue."""
         seen = next((file.seen for file in reply.files if file.seen is not None), None)
         if seen is None:
             return None
         return wire.diagram(seen, Voice(self._chat.language(place.person), seen.game), self._layouts)
 
     def shown(self, seen: Board, place: Place) -> wire.Json:
-        """A board for who looks at it."""
+        """Return the JSON of a board for its viewer."""
         return wire.board(seen, place.person.id, self._slug, self._layouts)
 
     async def _seen(self, place: Place, table: str) -> wire.Json:
-        """A table as somebody sees it. Raises Refusal or Unavailable."""
+        """Return a table as a person sees it. Raises Refusal or Unavailable."""
         return self.shown(await self._boards.board(self._chat.request(place, "", {}, table)), place)
 
     async def _seen_if_any(self, place: Place, table: TableId, after: LoadedTable | None) -> wire.Json | None:
-        """The same after a deed, which is done whether its board can be shown or not.
+        """Return the table after a command, or None if it cannot be shown; the command counts anyway.
 
-        after: as the deed left it; a machine may have gone on since, and that is shown by itself.
+        after: the table right after the command. A bot player may have moved since; the stream shows that.
         """
         try:
             if after is not None:
@@ -283,7 +283,7 @@ class BoardDesk:
             return None
 
     async def _room(self, body: Body) -> str:
-        """The chat in which something is done: the one that is named, else where the table is shown."""
+        """Return the room of a command: the named one, or the room that shows the table."""
         if room := text_of(body, "room"):
             return room
         person = self._chat.people.get(text_of(body, "as"))
@@ -300,12 +300,12 @@ class BoardDesk:
         return self._chat.place(text_of(body, "as"), room, text_of(body, "key"))
 
     def _thinking(self, body: Body) -> tuple[Place, Request]:
-        """Who thinks about a move, and at which table."""
+        """Return the place and the request of a question about a move."""
         place = self._chat.place(text_of(body, "as"), "group", uuid4().hex)
         return place, self._chat.request(place, "", {}, text_of(body, "table"), number_of(body, "turn"))
 
     def _looking(self, request: web.Request) -> Place:
-        """Who looks at something, from the address."""
+        """Return the place of a query, from the address."""
         return self._chat.place(request.query.get("as", ""), "group", uuid4().hex)
 
     def _slug(self, person: PersonId | None) -> str | None:
@@ -334,7 +334,7 @@ class BoardDesk:
         }
 
     def _asked(self, answered: Callable[[web.Request], Awaitable[web.Response]]) -> Handler:
-        """A handler whose refusals are words."""
+        """Return a handler that answers refusals in words."""
 
         async def handler(request: web.Request) -> web.Response:
             try:
@@ -365,12 +365,12 @@ class BoardDesk:
 
 
 async def _asker(request: web.Request) -> str:
-    """Who asked something that was read already."""
+    """Return the slug of the requester; the body was read already."""
     return request.query.get("as", "") if request.method == "GET" else text_of(await read_body(request), "as")
 
 
 def _meant(request: Request, reply: AnyReply) -> TableId | None:
-    """The table or exercise that a request turned out to be about."""
+    """Return the table or exercise that a request turned out to be about."""
     if reply.table or request.table:
         return reply.table or request.table
     taps = (callback_data.read(button.data) for row in reply.buttons for button in row)
@@ -378,7 +378,7 @@ def _meant(request: Request, reply: AnyReply) -> TableId | None:
 
 
 def _lit(seen: wire.Json | None) -> list[str]:
-    """The places where legal moves begin."""
+    """Return the sites where legal moves begin."""
     match seen:
         case {"choices": {"moves": [*moves]}}:
             return list(dict.fromkeys(move[1] for move in moves))

@@ -1,4 +1,4 @@
-"""What the page sends: small JSON objects, read without trusting them."""
+"""Request bodies of the page: small JSON objects, read without trust."""
 
 import asyncio
 import json
@@ -9,17 +9,16 @@ from aiohttp import web
 
 JSON: Final = "application/json"
 LARGEST: Final = 16 * 1024
-"""Bytes of a request."""
+"""Largest body in bytes."""
 BODY_TIMEOUT: Final = 10.0
 Body = Mapping[str, object]
 """A request's JSON object."""
 
 
 async def read_body(request: web.Request) -> Body:
-    """A JSON object. Anything else is refused, also JSON that a plain form of another site could send.
+    """Return a JSON object. Refuse all else, and JSON that a plain form of another site could send.
 
-    Its kind has to be what the page writes, letter by letter: to understand all that may be written there
-    takes seconds.
+    The content type must match the page's own letter by letter: parsing an arbitrary one may take seconds.
     """
     if request.headers.get("Content-Type") != JSON:
         raise web.HTTPUnsupportedMediaType
@@ -36,7 +35,7 @@ async def read_body(request: web.Request) -> Body:
 
 
 def text_of(body: Body, name: str) -> str:
-    """A text of a request; "" where there is none."""
+    """Return a text of a body, or ""."""
     value = body.get(name, "")
     if not isinstance(value, str):
         raise web.HTTPBadRequest
@@ -44,7 +43,7 @@ def text_of(body: Body, name: str) -> str:
 
 
 def number_of(body: Body, name: str) -> int | None:
-    """A whole number of a request; None where there is none."""
+    """Return a whole number of a body, or None."""
     value = body.get(name)
     if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 40):
         return value
@@ -52,7 +51,7 @@ def number_of(body: Body, name: str) -> int | None:
 
 
 def texts_of(body: Body, name: str) -> tuple[str, ...]:
-    """A list of texts; empty where there is none."""
+    """Return a list of texts of a body, or an empty one."""
     value = body.get(name, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise web.HTTPBadRequest
@@ -60,7 +59,7 @@ def texts_of(body: Body, name: str) -> tuple[str, ...]:
 
 
 def named_of(body: Body, name: str) -> dict[str, str]:
-    """Texts by name; none where there are none."""
+    """Return a mapping of texts of a body, or an empty one."""
     value = body.get(name, {})
     if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
         raise web.HTTPBadRequest

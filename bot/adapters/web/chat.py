@@ -1,4 +1,4 @@
-"""The chat itself, in memory: what was said where, who may see it, and who is looking on.
+"""The chat, in memory: its messages, their readers, and the open pages.
 
 A restart forgets it. The bot then learns that its messages are lost and posts its boards again.
 """
@@ -20,15 +20,15 @@ from bot.core.tables.loaded import LoadedTable
 from storage.model import ChannelId, PersonId, TableId
 
 MOST_KEPT: Final = 150
-"""Messages of a channel; the oldest go."""
+"""Most messages of a channel; the oldest go first."""
 MOST_DROPPED: Final = 20
-"""Files kept although nothing shows them any more: a slow page is still about to fetch the newest of them."""
+"""Files kept after their messages are gone: a slow page may yet fetch them."""
 MOST_UNREAD: Final = 500
-"""Events a slow page may be behind before it has to start afresh."""
+"""Events that a slow page may lag behind before it must reload."""
 
 PNG_SIZE: Final = Struct(">16x2I")
 GIF_SIZE: Final = Struct("<6x2H")
-"""Where width and height stand in a file."""
+"""Place of width and height in the head of a file."""
 
 Buttons = tuple[tuple[Button, ...], ...]
 
@@ -37,9 +37,9 @@ Buttons = tuple[tuple[Button, ...], ...]
 class Message:
     """One message of the chat.
 
-    author: None for the bot. only_for: the one person who sees it in a chat of many. asked: the line it
-    answers. table: whose board it is, or None. old: a later message shows the same board. about: the table
-    that an answer is about, or None. past: that table has moved on since.
+    author: None for the bot. only_for: its only reader in a chat of many. asked: the line that it answers.
+    table: the table of its board, or None. old: a later message shows the same board. about: the table of a
+    reply, or None. past: that table has moved on since.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Message:
     past: bool = False
     notify: tuple[PersonId, ...] = ()
     files: tuple[tuple[str, File], ...] = ()
-    """With the unguessable name of each, under which it can be fetched."""
+    """Files, each with the unguessable name in its address."""
     buttons: Buttons = ()
     menu: Menu | None = None
     fixed: bool = False
@@ -63,26 +63,26 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A message is new, or has changed."""
+    """A new or changed message."""
 
     message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Unsaid:
-    """A message is gone."""
+    """A removed message."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Who is called somewhere and has not looked yet, or the people themselves, have changed."""
+    """A change of the people or of their unread mentions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A table has changed, and stood like this then."""
+    """A changed table, as it stood then."""
 
     loaded: LoadedTable
 
@@ -92,21 +92,21 @@ Event = Said | Unsaid | Called | Changed
 
 @dataclass(eq=False, slots=True)
 class Onlooker:
-    """A page that looks on as somebody. An event None ends it."""
+    """An open page of a person. The event None ends its stream."""
 
     person: PersonId
     channel: ChannelId
-    """That person's private chat."""
+    """Private chat of the person."""
     reads: bool = True
-    """Whether the page shows the chat, or only boards."""
+    """True if the page shows the chat and not boards alone."""
     events: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
 
     def sees(self, message: Message) -> bool:
-        """Whether a message is for this person's eyes, and their page shows it."""
+        """Return True if this person may read a message and the page shows the chat."""
         return self.reads and self._may_read(message)
 
     def note(self, event: Event) -> None:
-        """Take an event in; a page that is too far behind is to start afresh."""
+        """Queue an event. A page that lags too far behind must reload."""
         waiting = self.events.qsize()
         if waiting < MOST_UNREAD:
             self.events.put_nowait(event)
@@ -120,23 +120,23 @@ class Onlooker:
 
 
 class Chat:
-    """Every message, the files that belong to them, and everybody who looks on."""
+    """All messages, their files, and the open pages."""
 
     def __init__(self) -> None:
         self.run = secrets.token_hex(4)
-        """A name for this run of the chat, never used before."""
+        """Unique name of this run of the chat."""
         self._numbers = count(1)
         self._messages: dict[str, Message] = {}
         self._files: dict[str, File] = {}
         self._dropped: deque[str] = deque()
         self._onlookers: set[Onlooker] = set()
         self._turns: dict[TableId, int | None] = {}
-        """The turn that was shown last, by table."""
+        """Turn of the latest board, by table."""
         self.called: set[PersonId] = set()
-        """Who was told something, or written to in private, and has not looked since."""
+        """People with an unread mention or private message."""
 
     def __getitem__(self, message: str) -> Message:
-        """Raises KeyError."""
+        """Return a message by its id. Raises KeyError."""
         return self._messages[message]
 
     def file(self, name: str) -> File:
@@ -144,12 +144,12 @@ class Chat:
         return self._files[name]
 
     def seen_by(self, onlooker: Onlooker) -> list[Message]:
-        """Everything somebody sees, oldest first."""
+        """Return all messages that a person may read, oldest first."""
         return [message for message in self._messages.values() if onlooker.sees(message)]
 
     @contextmanager
     def looking(self, person: PersonId, channel: ChannelId, *, reads: bool = True) -> Iterator[Onlooker]:
-        """Somebody looks on while the block lasts. reads: at the chat too, not only at boards."""
+        """Register an open page while the block lasts. reads: it shows the chat, not boards alone."""
         onlooker = Onlooker(person, channel, reads)
         self._onlookers.add(onlooker)
         if reads and person in self.called:
@@ -161,16 +161,16 @@ class Chat:
             self._onlookers.discard(onlooker)
 
     def close(self) -> None:
-        """End everybody's looking on."""
+        """End every stream."""
         for onlooker in self._onlookers:
             onlooker.events.put_nowait(None)
 
     def say(self, person: PersonId, text: str) -> Message:
-        """Somebody says something to everybody."""
+        """Post a person's words to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Whether somebody has said something in a channel below a message."""
+        """Return True if somebody has talked in a channel below a message."""
         for later in reversed(self._messages.values()):
             if later.id == message:
                 return False
@@ -181,7 +181,7 @@ class Chat:
     def answer(
         self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "", language: str = ""
     ) -> Message:
-        """The bot answers; in the group only the asker sees it, unless the reply is public."""
+        """Post a reply of the bot. In the group only the requester reads it, unless it is public."""
         only_for = person if channel == GROUP and not reply.public else None
         check_reader(reply, only_for if channel == GROUP else reader(channel))
         if reply.menu:
@@ -203,9 +203,9 @@ class Chat:
         return self._put(message)
 
     def post(self, post: AnyPost, owner: PersonId | None) -> str:
-        """Show a post of the bot, anew or as an edit; the message's id. Raises Lost.
+        """Show a post of the bot, new or as an edit, and return its message id. Raises Lost.
 
-        owner: whose private chat its channel is.
+        owner: the person of the private chat, or None in the group.
         """
         old = None
         if post.message is not None:
@@ -230,26 +230,26 @@ class Chat:
         return self._put(message).id
 
     def lend(self, file: File) -> str:
-        """The name of a picture that no message shows, for as long as a slow page may need."""
+        """Return a name for a picture outside any message, valid for as long as a slow page may need."""
         ((name, _),) = self._kept((file,))
         self._drop_files(name)
         return name
 
     def retire(self, message: str) -> None:
-        """An earlier showing of a board keeps its words and loses its buttons."""
+        """Remove the buttons of an older post of a board. Its words stay."""
         earlier = self._messages.get(message)
         if earlier is not None:
             self._put(replace(earlier, old=True, buttons=()))
 
     def drop(self, message: str) -> None:
-        """Take a message away, if it is still there."""
+        """Remove a message, if it still exists."""
         gone = self._messages.pop(message, None)
         if gone is not None:
             self._forget_files(gone)
             self._show(gone, Unsaid(gone.id))
 
     def tell_all(self, event: Event) -> None:
-        """Everybody who looks on hears of it."""
+        """Send an event to every open page."""
         for onlooker in self._onlookers:
             if onlooker.reads:
                 onlooker.note(event)
@@ -274,13 +274,13 @@ class Chat:
             self.tell_all(Called())
 
     def _close_menus(self, person: PersonId, channel: ChannelId) -> None:
-        """A new question takes the place of an unanswered one."""
+        """Remove an unanswered question in favour of a new one."""
         for earlier in list(self._messages.values()):
             if earlier.menu and earlier.channel == channel and earlier.only_for in {person, None}:
                 self.drop(earlier.id)
 
     def _turned(self, table: TableId, turn: int | None) -> None:
-        """Of a position that has passed answers step back, and questions go. A post may also come late."""
+        """Mark replies about an older turn as past, and remove its questions. A post may come late."""
         before = self._turns.setdefault(table, turn)
         if before == turn or (before is not None and turn is not None and turn < before):
             return
@@ -305,12 +305,12 @@ class Chat:
             del self._files[self._dropped.popleft()]
 
     def _fresh(self) -> str:
-        """An id that no earlier run has used."""
+        """Return an id that no earlier run has used."""
         return f"{self.run}-{next(self._numbers)}"
 
 
 def _table(buttons: Buttons) -> TableId | None:
-    """The table some buttons are about."""
+    """Return the table of some buttons, or None."""
     for row in buttons:
         for button in row:
             tap = callback_data.read(button.data)
@@ -323,7 +323,7 @@ Named = Callable[[PersonId], str]
 
 
 def as_json(message: Message, named: Named) -> Mapping[str, object]:
-    """A message as the page wants it."""
+    """Return a message as JSON for the page."""
     return {
         "id": message.id,
         "room": "group" if message.channel == GROUP else "private",
@@ -344,25 +344,25 @@ def as_json(message: Message, named: Named) -> Mapping[str, object]:
 
 
 def buttons_as_json(rows: Buttons) -> object:
-    """Buttons as the page wants them."""
+    """Return buttons as JSON for the page."""
     return [[{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in rows]
 
 
 def menu_as_json(menu: Menu) -> object:
-    """A menu as the page wants it."""
+    """Return a menu as JSON for the page."""
     options = [{"label": o.label, "data": o.data, "detail": o.detail} for o in menu.options]
     return {"prompt": menu.prompt, "options": options}
 
 
 def file_as_json(name: str, file: File) -> Mapping[str, object]:
-    """Return a file as the page wants it: a picture with its size, so that it has its place at once."""
+    """Return a file as JSON for the page: a picture with its size, to reserve its place."""
     described = {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
     card = asdict(file.card) if file.card else None
     return {**described, "size": size_of(file.content), "card": card}
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:
-    """Pixels across and down of a PNG or a GIF; None of any other file."""
+    """Return the width and height of a PNG or GIF in pixels, or None for another file."""
     if content.startswith(b"\x89PNG") and len(content) >= PNG_SIZE.size:
         return PNG_SIZE.unpack_from(content)
     if content.startswith(b"GIF8") and len(content) >= GIF_SIZE.size:

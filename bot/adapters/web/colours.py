@@ -7,7 +7,7 @@ from render.theme import THEMES, Theme
 
 
 def stylesheet() -> str:
-    """A rule for each theme, for whatever has its name as `data-board`."""
+    """Return a style sheet with a rule for each theme, for elements with its name in `data-board`."""
     return "\n".join(_rule(theme) for theme in THEMES.values()) + "\n"
 
 
@@ -17,7 +17,7 @@ def _rule(theme: Theme) -> str:
 
 
 def _named(theme: Theme) -> Iterator[tuple[str, RGB]]:
-    """Every colour of a theme with its name."""
+    """Yield every colour of a theme with its name."""
     yield from (
         ("page", theme.page),
         ("text", theme.text),

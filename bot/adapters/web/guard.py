@@ -1,4 +1,4 @@
-"""Who may talk to the page's server: this machine's own page, and no other site that a browser has open.
+"""Access control of the page's server: only its own page, and no other site in the same browser.
 
 A page of another site can send requests to 127.0.0.1. It is recognised by its Origin; a name that was made
 to point here (DNS rebinding) by the Host; and it cannot know the token, which is new at every start and
@@ -19,9 +19,9 @@ from bot.hosts import is_loopback, names_us
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 DOCUMENTS: Final = frozenset({"/", "/chat"})
-"""The pages a link or the address bar may open; everything else is asked for by them."""
+"""Paths that a link or the address bar may open; the documents request all others."""
 KEY: Final = "taberna-key"
-"""The cookie, and the parameter of the address, that open the page beyond loopback."""
+"""Name of the cookie and of the address parameter that open the page beyond loopback."""
 TOKEN_HEADER: Final = "X-Taberna-Token"  # noqa: S105 -- the name of a header, no secret
 KEPT: Final = "Cache-Control"
 HEADERS: Final = {
@@ -46,13 +46,13 @@ OF_FILES: Final = {
 
 
 class Guard:
-    """Looks at every request before anything else does."""
+    """Middleware that checks every request first."""
 
     def __init__(self, host: str) -> None:
         """host: where the server listens. Beyond loopback any address may be used, but never a name."""
         self.token = secrets.token_urlsafe(24)
         self.key = "" if is_loopback(host) else secrets.token_urlsafe(24)
-        """Asked of everybody; empty on loopback, where nobody else comes by."""
+        """Key that every visitor needs; empty on loopback."""
         self._host = host
 
     @web.middleware
@@ -67,7 +67,7 @@ class Guard:
         return await handler(request)
 
     def _admitted(self, request: web.Request) -> web.Response:
-        """The key of the printed address becomes a cookie, so that it does not stay in the address."""
+        """Turn the key of the printed address into a cookie, so that it leaves the address bar."""
         if request.path != "/" or not same_secret(request.query.get(KEY, ""), self.key):
             raise _forbidden("Open the address that was printed at the start.")
         response = web.Response(status=303, headers={"Location": "/"})
@@ -83,7 +83,7 @@ class Guard:
         return linked or request.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
 
     def _has_token(self, request: web.Request) -> bool:
-        """EventSource sends no headers of ours, so a stream's token stands in its address."""
+        """Return True if the token is right. EventSource sends no headers; a stream has it in its address."""
         shown = request.headers.get(TOKEN_HEADER)
         if shown is None and request.method == "GET":
             shown = request.query.get("token")
@@ -91,19 +91,19 @@ class Guard:
 
 
 def _forbidden(why: str) -> web.HTTPForbidden:
-    """A refusal that hangs up: whatever else a stranger has sent already is not looked at."""
+    """Return a refusal that closes the connection: nothing more of a stranger is read."""
     refusal = web.HTTPForbidden(text=why)
     refusal.force_close()
     return refusal
 
 
 def same_secret(shown: str, wanted: str) -> bool:
-    """Whether a secret was shown, in the same time for every wrong one; bytes of any kind may be shown."""
+    """Return True for the right secret, in the same time for every wrong one, whatever its bytes."""
     return hmac.compare_digest(shown.encode(errors="surrogateescape"), wanted.encode())
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Every answer gets them, refusals and streams too; what may be kept says so itself."""
+    """Add security headers to every response. Cacheable responses carry their own Cache-Control."""
     kept = response.headers.get(KEPT)
     response.headers.update(OF_FILES if response.content_type in NO_DOCUMENTS else HEADERS)
     if kept is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias
 
 Invites: TypeAlias = list[dict[str, str]]
-"""What the page shows of them: the name of each platform and its address."""
+"""Platform and address of each invitation."""
 CurrentInvites: TypeAlias = Callable[[], Invites]
 
 
@@ -16,7 +16,7 @@ class Neighbour(Protocol):
 
     @property
     def entrance(self) -> str:
-        """The address that brings people and the bot together there; "" until it is known."""
+        """Invitation address of the platform; "" until it is known."""
 
 
 def invites(neighbours: Iterable[Neighbour]) -> Invites:

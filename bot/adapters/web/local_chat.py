@@ -1,4 +1,4 @@
-"""What people at the page do becomes requests; what the bot answers goes into the chat."""
+"""Requests of the people at the page, and the bot's replies in their chats."""
 
 import re
 from collections.abc import Mapping
@@ -21,12 +21,12 @@ _KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class BadRequestError(Exception):
-    """The page asks for something no page of ours asks for."""
+    """A request that no page of this bot makes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who does something, and in which of their two chats. key: the page's own name for the request."""
+    """A requester in one of their two chats. key: the page's own name for the request."""
 
     person: LocalUser
     private: bool
@@ -34,20 +34,20 @@ class Place:
 
     @property
     def channel(self) -> ChannelId:
-        """Where answers go."""
+        """Channel of the replies."""
         return self.person.channel if self.private else GROUP
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the page itself shows of an answer. private: the rest stands in the private chat of who asked."""
+    """The part of a reply that the page shows. private: the rest is in the requester's private chat."""
 
     reply: AnyReply = NOTHING
     private: bool = False
 
 
 class LocalChat:
-    """The people, their chat, and the service."""
+    """The people of the page, their chat, and the service."""
 
     def __init__(self, service: Service, store: Store, chat: Chat, people: People) -> None:
         self.chat = chat
@@ -57,17 +57,17 @@ class LocalChat:
         self._languages: dict[PersonId, str] = {}
 
     def place(self, slug: str, room: str, key: str) -> Place:
-        """Who does something where, checked. Raises BadRequestError."""
+        """Return a checked place. Raises BadRequestError."""
         person = self.people.get(slug)
         if person is None or room not in {"group", "private"} or not _KEY.fullmatch(key):
             raise BadRequestError
         return Place(person, room == "private", key)
 
     async def say(self, place: Place, text: str, table: str = "") -> Answer:
-        """A line as typed: a command, a move on a chosen board or in private, or a word to everybody.
+        """Handle a typed line: a command, a move at a chosen table or in private, or talk.
 
-        What is meant for the bot is seen by nobody else, whatever it turns out to be; and what would give
-        the puzzle of the day away is taken for the answer that it is.
+        Nobody else reads a line for the bot. A line that would give the puzzle of the day away counts as an
+        answer to it.
         """
         text = text.strip()[:LONGEST_LINE]
         parsed = command_line.spoken(text, self.people.find)
@@ -84,7 +84,7 @@ class LocalChat:
         return Answer()
 
     async def tap(self, place: Place, data: str, answer: str = "", message: str = "") -> Answer:
-        """A tapped button or option, or the answer to a form. message: where the button was."""
+        """Handle a tapped button or option, or the answer to a form. message: that of the button."""
         request = callback_data.request(self.request(place, "", {}), data, answer[:LONGEST_LINE])
         if request is None:
             raise BadRequestError
@@ -94,14 +94,14 @@ class LocalChat:
         return self._answered(place, reply, heard=True)
 
     async def point(self, place: Place, data: str) -> AnyReply:
-        """What can be pointed at on a board after a tap on it; `data` is that of the picker's buttons."""
+        """Return the sites that can be tapped next on a board. data: that of the picker's buttons."""
         request = callback_data.request(self.request(place, "", {}), data)
         if request is None or request.command != "pick":
             raise BadRequestError
         return await self._service.point(request)
 
     async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
-        """How a line that is being typed could go on."""
+        """Return completions of a line."""
         text = text[:LONGEST_LINE]
         request = self.request(place, "move", {}, table)
         if not text.startswith(command_line.SLASH) and not table:
@@ -109,7 +109,7 @@ class LocalChat:
         return await autocomplete.complete(self._service, request, text, self.people)
 
     async def add(self, name: str, language: str) -> LocalUser:
-        """Let somebody new in. Raises NameRefusedError, and Unavailable; then the name is free again."""
+        """Add a person. Raises NameRefusedError, and Unavailable; then the name is free again."""
         new = self.people.add(name, language)
         try:
             await self._store.put_note(PEOPLE_NOTE, self.people.write())
@@ -137,7 +137,7 @@ class LocalChat:
         self.chat.tell_all(Called())
 
     async def rename(self, local_user: LocalUser, name: str) -> LocalUser:
-        """Call somebody otherwise. Raises NameRefusedError, and Unavailable; then nothing has changed."""
+        """Rename a person. Raises NameRefusedError, and Unavailable; then nothing has changed."""
         renamed = self.people.renamed(local_user, name)
         self.people.put(renamed)
         try:
@@ -149,16 +149,16 @@ class LocalChat:
         return renamed
 
     async def somebody(self, name: str, language: str) -> LocalUser:
-        """Whoever is called that, new or not. Raises NameRefusedError and Unavailable."""
+        """Return the person of a name, added if new. Raises NameRefusedError and Unavailable."""
         known = self.people.called(name)
         return known or await self.add(name, language)
 
     def somewhere(self, slug: str) -> Place:
-        """Where words for somebody go that are about nothing they have done."""
+        """Return a place for a notice to a person that answers no request."""
         return Place(self.people.get(slug) or self.people.you, private=True, key="outage")
 
     def tell(self, place: Place, reply: AnyReply) -> None:
-        """Put an answer that everybody shall read into the chat."""
+        """Post a public reply in the chat."""
         self.chat.answer(place.person.id, place.channel, reply)
 
     async def unserved(self, slug: str, language: str, reason: Unavailable) -> Answer:
@@ -171,13 +171,13 @@ class LocalChat:
         return Answer(replace(await self._service.unserved(request, reason), toast=True))
 
     def language(self, local_user: LocalUser) -> str:
-        """What the page speaks with somebody: the language they chose, else the one they came with."""
+        """Return a person's language: the chosen one, or that of the first visit."""
         return self._languages.get(local_user.id, local_user.language)
 
     async def _listen(self, local_user: LocalUser) -> None:
-        """Note the language somebody has chosen; the pages hear of it.
+        """Note a person's chosen language and tell the pages.
 
-        During a store outage the language known before stays; the reply under way goes on.
+        During a store outage the known language stays, and the reply goes on.
         """
         try:
             chosen = await self._service.chosen_language(local_user.id) or local_user.language
@@ -195,7 +195,7 @@ class LocalChat:
         table: str | None = None,
         turn: int | None = None,
     ) -> Request:
-        """The request that somebody makes somewhere."""
+        """Return a request made at a place."""
         person = place.person
         return Request(
             key=f"{person.id}:{place.key}",
@@ -215,15 +215,15 @@ class LocalChat:
         return self._answered(place, await self.handled(place, request), asked)
 
     async def handled(self, place: Place, request: Request) -> AnyReply:
-        """What the bot answers to a request. Never raises but for cancellation."""
+        """Return the bot's reply to a request. Never raises but for cancellation."""
         reply = await self._service.handle(request)
         await self._listen(place.person)
         return reply
 
     def _answered(self, place: Place, reply: AnyReply, asked: str = "", *, heard: bool = False) -> Answer:
-        """Put a reply into the chat, unless it is a form or a passing note, which only the page shows.
+        """Post a reply in the chat, unless it is a form or a toast, which the page alone shows.
 
-        heard: the asker gets passing notes; what was typed gets its answer where it can be read again.
+        heard: the page shows toasts by itself. The reply to a typed line stays in the chat.
         """
         if reply.empty or reply.form or (reply.toast and heard):
             return Answer(reply)
@@ -233,7 +233,7 @@ class LocalChat:
         return Answer(private=apart)
 
     def _close_question(self, place: Place, message: str) -> None:
-        """A private question that was answered goes away."""
+        """Remove a private question that was answered."""
         try:
             asked = self.chat[message]
         except KeyError:
@@ -242,7 +242,7 @@ class LocalChat:
             self.chat.drop(message)
 
     async def greet(self) -> None:
-        """The first words in each chat, and the boards that were there before a restart."""
+        """Greet every chat, and repost the boards from before a restart."""
         run = self.chat.run
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.handle(welcome)
@@ -256,6 +256,6 @@ class LocalChat:
                 await self._hello(local_user)
 
     async def _hello(self, person: LocalUser) -> None:
-        """The first word in a private chat, and the secret screens that belong there."""
+        """Greet a person in private, and repost the secret boards there."""
         place = Place(person, private=True, key=f"hello-{self.chat.run}")
         await self._ask(place, self.request(place, "hello", {}))

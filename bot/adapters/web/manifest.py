@@ -1,4 +1,4 @@
-"""What a browser must know to keep the page like an app."""
+"""Web app manifest, which lets a browser install the page."""
 
 import json
 from typing import Final
@@ -10,7 +10,7 @@ ICON: Final = "/page/icon.svg"
 
 
 def written() -> str:
-    """The web app manifest."""
+    """Return the manifest as JSON."""
     ground = "#" + bytes(CLASSIC.page).hex()
     manifest = {
         "name": NAME,

@@ -1,4 +1,4 @@
-"""The page's server: a few static files, a JSON API, and a stream of what happens."""
+"""Server of the page: static files, a JSON API, and a stream of events."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -24,7 +24,7 @@ from storage.model import Unavailable
 
 Deed = Callable[[Body], Awaitable[web.Response]]
 LONGEST_HEADER: Final = 400
-"""Characters of what a browser says about languages, as far as it is read."""
+"""Characters of Accept-Language that are read."""
 
 
 def application(
@@ -34,7 +34,7 @@ def application(
     connections: Connections,
     invites: CurrentInvites,
 ) -> web.Application:
-    """The server of the page, behind its guard."""
+    """Return the server of the page, behind its guard."""
     ctx = _Desk(local_chat, guard.token)
     board_desk = BoardDesk(local_chat, service.boards, invites)
     streams = Streams(local_chat, service.boards, board_desk.shown, invites)
@@ -63,7 +63,7 @@ def application(
 
 
 class _Desk:
-    """Takes requests of the page in and hands them on."""
+    """Handlers of the documents, the files and the chat."""
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
         self._local_chat = local_chat
@@ -78,7 +78,7 @@ class _Desk:
         return await self._opened(request, self._chat)
 
     async def _opened(self, request: web.Request, page: str) -> web.Response:
-        """A page; from the first visit on it belongs to somebody."""
+        """Send a document. The first visit makes its visitor the owner."""
         with suppress(Unavailable):  # it says itself that the store is away
             await self._local_chat.met(preferred(request.headers.get("Accept-Language", "")))
         return web.Response(text=page, content_type="text/html")
@@ -90,7 +90,7 @@ class _Desk:
         return asset.response(request)
 
     async def file(self, request: web.Request) -> web.Response:
-        """A picture, or a file to keep; its name cannot be guessed."""
+        """Send a picture, or a file to download, by its unguessable name."""
         try:
             file = self._local_chat.chat.file(request.match_info["name"])
         except KeyError:
@@ -112,18 +112,18 @@ class _Desk:
         return _replied(await self._local_chat.tap(self._place(body), *given))
 
     async def point(self, body: Body) -> web.Response:
-        """Return what can be tapped on a board: {as, room, key, data}, with the data of its picker."""
+        """Return the sites that can be tapped: {as, room, key, data}, with the data of the picker."""
         reply = await self._local_chat.point(self._place(body), text_of(body, "data"))
         return web.json_response(self._pointed(reply))
 
     async def complete(self, body: Body) -> web.Response:
-        """Return how a line could go on: {as, room, key, text, table}."""
+        """Return completions of a line: {as, room, key, text, table}."""
         given = (text_of(body, name) for name in ("text", "table"))
         found = await self._local_chat.complete(self._place(body), *given)
         return web.json_response([asdict(completion) for completion in found])
 
     async def add(self, body: Body) -> web.Response:
-        """Let somebody new in: {name, language}."""
+        """Add a person: {name, language}."""
         try:
             new = await self._local_chat.add(text_of(body, "name"), text_of(body, "language"))
         except NameRefusedError:
@@ -146,7 +146,7 @@ class _Desk:
         return handler
 
     def _pointed(self, reply: AnyReply) -> Mapping[str, object]:
-        """A picker as the page lays it over a board; without a menu, why there is nothing to be picked."""
+        """Return a picker as JSON for the page, or a toast if there is nothing to pick."""
         menu = reply.menu
         if menu is None or menu.pointing is None:
             return {"toast": reply.text, "menu": None}
@@ -168,7 +168,7 @@ class _Desk:
 
 
 def preferred(accepted: str) -> str:
-    """The first language of ours among those that a browser asks for, which names the best first.
+    """Return the first known language in Accept-Language.
 
     >>> preferred("de-DE,pt;q=0.8,en;q=0.5")
     'pt-BR'
@@ -178,7 +178,7 @@ def preferred(accepted: str) -> str:
 
 
 def _replied(answer: Answer, status: int = 200) -> web.Response:
-    """What the page itself shows of an answer: a note, a question, and whether the rest stands elsewhere."""
+    """Return the part of a reply that the page itself shows: a toast, a form, and the room of the rest."""
     reply = answer.reply
     form = asdict(reply.form) if reply.form else None
     toast = reply.text if reply.toast else ""

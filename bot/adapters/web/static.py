@@ -1,7 +1,7 @@
-"""The files of the page, read and packed once.
+"""Static files of the page, read and compressed once.
 
-The documents name them under a version made of all their contents, so a browser keeps them for good and a
-reload asks for none of them again. Under their plain paths they are asked for each time.
+The documents name them under a version, a hash of all contents, so a browser caches them for good. Under
+their plain paths a browser asks for them each time.
 """
 
 import gzip
@@ -24,13 +24,13 @@ TYPES: Final[Mapping[str, str]] = {
     ".woff2": "font/woff2",
 }
 PACKED: Final = frozenset({".png", ".woff2"})
-"""Files that no packing makes smaller."""
+"""Suffixes of files that are compressed already."""
 REVALIDATED: Final = "no-cache"
 FOR_GOOD: Final = "private, max-age=31536000, immutable"
 VERSION: Final = "{{version}}"
 TOKEN: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 PRELOADS: Final = "{{preloads}}"
-"""Places in the documents: without preloads a browser would find the modules one import after the other."""
+"""Placeholders in the documents. Without preloads a browser finds the modules import by import."""
 NOT_AT_ONCE: Final = ("chat/", "words/")
 """Modules that the app does not load at its start."""
 DIGITS: Final = 12
@@ -38,7 +38,7 @@ DIGITS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent. packed: with gzip, None where that is no use. caching: a Cache-Control header."""
+    """A file to send. packed: gzip, None for a compressed format. caching: a Cache-Control header."""
 
     content: bytes
     mime: str
@@ -48,12 +48,12 @@ class Asset:
 
     @classmethod
     def of(cls, content: bytes, mime: str, *, pack: bool = True) -> "Asset":
-        """A file with its mark."""
+        """Return a file with its ETag."""
         packed = gzip.compress(content, mtime=0) if pack else None
         return cls(content, mime, f'"{sha256(content).hexdigest()[:20]}"', packed)
 
     def response(self, request: web.Request) -> web.Response:
-        """The file for who does not have it yet, as small as they can take it."""
+        """Return the file, compressed if the client takes it, or 304 if the client has it."""
         headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:
             return web.Response(status=304, headers=headers)
@@ -64,12 +64,12 @@ class Asset:
 
 
 def takes_gzip(request: web.Request) -> bool:
-    """Whether a client unpacks what is packed."""
+    """Return True if a client accepts gzip."""
     return "gzip" in request.headers.get("Accept-Encoding", "")
 
 
 class Assets:
-    """Every file by its path, and the two documents."""
+    """All files by path, and the two documents."""
 
     def __init__(self) -> None:
         self._plain = dict(_found())

@@ -1,6 +1,6 @@
-"""The stream of a page: the chat, where it shows it, and the boards that somebody looks at or plays at.
+"""Event stream of a page: the chat, if the page shows it, and the boards of its person.
 
-Every step of a table is a board of its own, so a page can show one after the other.
+Every step of a table is a board of its own, so a page can show them in turn.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ from rules.core.errors import Refusal
 from storage.model import Status, TableId, Unavailable
 
 HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
+"""Seconds of silence until a stream sends a heartbeat."""
 MOST_LOOKED_AT: Final = 20
-"""Tables that one page looks at without sitting there."""
+"""Most tables that one page watches."""
 GZIP: Final = 31
-"""What tells zlib to write a gzip file."""
+"""Window bits that make zlib write gzip."""
 
 
 Shown: TypeAlias = Callable[[Board, Place], wire.Json]
-"""Makes JSON of a board, for who looks at it."""
+"""Function that makes JSON of a board for its viewer."""
 
 
 class Streams:
-    """Serves the streams of all pages."""
+    """Handlers of the streams of all pages."""
 
     def __init__(self, local_chat: LocalChat, boards: Boards, shown: Shown, invites: CurrentInvites) -> None:
         self._invites = invites
@@ -47,9 +47,9 @@ class Streams:
         self._shown = shown
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
-        """Server-sent events: what there is to see at first, and then whatever changes.
+        """Send server-sent events: the state at first, then every change.
 
-        Without `boards` it is the chat; with it, boards alone, unless it says `chat=1`.
+        Without `boards` the stream has the chat; with it boards alone, unless `chat=1` is set.
         """
         people = self._local_chat.people
         local_user = people.get(request.query.get("as", "")) or people.you
@@ -77,7 +77,7 @@ class Streams:
         return response
 
     async def board(self, place: Place, table: TableId, loaded: LoadedTable | None = None) -> wire.Json:
-        """A table as somebody sees it now, or as it was loaded. Raises Refusal or Unavailable."""
+        """Return a table as a person sees it now, or as loaded. Raises Refusal or Unavailable."""
         request = self._local_chat.request(place, "", {}, table)
         boards = self._boards
         seen = await (boards.after(request, loaded) if loaded is not None else boards.board(request))
@@ -120,7 +120,7 @@ class Streams:
 
 
 class _Pipe:
-    """Where the events of one page go, packed if it takes that: what repeats itself costs nothing then."""
+    """Output of one stream, compressed if the client takes gzip: repeats cost nothing then."""
 
     def __init__(self, response: web.StreamResponse, *, packed: bool) -> None:
         self._response = response
@@ -139,7 +139,7 @@ class _Pipe:
 
 
 class _Page:
-    """The boards that one page shows, each as it was sent last: what looks the same is not sent again."""
+    """Boards of one page as last sent. An unchanged board is not sent again."""
 
     def __init__(
         self, streams: Streams, pipe: _Pipe, local_user: LocalUser, looked_at: frozenset[TableId]
@@ -158,12 +158,12 @@ class _Page:
             onlooker.note(Changed(loaded))
 
     async def open(self, table: TableId) -> None:
-        """Send a board as it stands; nothing of one that is not there for this person."""
+        """Send a board as it stands, or nothing if this person may not see it."""
         with suppress(Refusal, Unavailable):
             await self._send(table, await self._streams.board(self._place, table))
 
     async def changed(self, loaded: LoadedTable) -> None:
-        """Send a board as it stood after a change, and that the list of tables is another one."""
+        """Send a board as it stood after a change, and report that the list of tables has changed."""
         table, seats = loaded.table.id, loaded.seats_of(self._person)
         if table in self._looked_at or self._person in loaded.people():
             with suppress(Refusal, Unavailable):
@@ -174,7 +174,7 @@ class _Page:
             await self._pipe.send("tables", table)
 
     def _listed(self, loaded: LoadedTable) -> bool:
-        """Whether the page lists a table, or did: one that gathers people."""
+        """Return True if the page lists a table or did: an open lobby of the group."""
         return loaded.table.status == "open" or loaded.table.id in self._lists
 
     async def _send(self, table: TableId, board: wire.Json) -> None:
@@ -186,7 +186,7 @@ class _Page:
 
 
 async def _next(pipe: _Pipe, onlooker: Onlooker) -> Event | None:
-    """What happens next; while nothing does, the stream says that it is there."""
+    """Return the next event, and send heartbeats until it comes."""
     while True:
         try:
             async with asyncio.timeout(HEARTBEAT):

@@ -1,7 +1,6 @@
-"""Boards as JSON, the way the page reads them: the only place that knows the names of its fields.
+"""JSON of the board app: the only module that knows its field names.
 
-A layout goes over the wire once: a diagram names it by what is in it, and under that name it may be kept
-for good.
+A layout is sent once: diagrams name it by a hash of its content, so a page may cache it for good.
 """
 
 import json
@@ -27,25 +26,25 @@ from storage.model import PersonId
 
 Json: TypeAlias = Mapping[str, object]
 Slug = Callable[[PersonId | None], str | None]
-"""What somebody at the local table is called in an address; None for who is not from here."""
+"""Function from a person's id to the slug, or None for a person from elsewhere."""
 
 MOST_LAYOUTS: Final = 512
-"""Boards kept for pages that ask for them, in each language."""
+"""Most layouts kept, over all languages."""
 COUNTED: Final = ("value", "gain", "spent")
-"""What a token has only where it is worth saying."""
+"""Optional fields of a token."""
 NAME: Final = 20
-"""Digits of the name of a layout."""
+"""Digits in the name of a layout."""
 
 
 class Layouts:
-    """The layouts that diagrams have named so far, by their names."""
+    """Layouts that diagrams have named, by name."""
 
     def __init__(self) -> None:
         self._named: LRUCache[str, bytes] = LRUCache(MOST_LAYOUTS)
         self._names: LRUCache[tuple[Layout, str], str] = LRUCache(MOST_LAYOUTS)
 
     def name(self, layout: Layout, game: str, voice: Voice) -> str:
-        """The name of a layout in the language of a voice."""
+        """Return the name of a layout in the language of a voice."""
         key = layout, voice.language
         if key not in self._names:
             seen = _layout(layout, game, voice)
@@ -54,7 +53,7 @@ class Layouts:
         return self._names[key]
 
     def __getitem__(self, name: str) -> bytes:
-        """A layout as JSON. Raises KeyError for one that no diagram has named lately."""
+        """Return a layout as JSON. Raises KeyError if no diagram has named it lately."""
         return self._named[name]
 
 
@@ -89,7 +88,7 @@ def _site(site: Site, voice: Voice) -> Json:
 
 
 def diagram(seen: Diagram, voice: Voice, layouts: Layouts) -> Json:
-    """A diagram with its texts in the language of a voice."""
+    """Return a diagram, with texts in the language of a voice."""
     return {
         "layout": layouts.name(seen.layout, seen.game, voice),
         "stacks": {stack.site: [_token(token) for token in stack.tokens] for stack in seen.stacks},
@@ -103,7 +102,7 @@ def diagram(seen: Diagram, voice: Voice, layouts: Layouts) -> Json:
 
 
 def _token(token: Token) -> Json:
-    """A token without what it has not."""
+    """Return a token without its empty fields."""
     found: dict[str, object] = {"kind": token.kind}
     if token.seat is not None:
         found["seat"] = token.seat
@@ -147,7 +146,7 @@ def _said(text: Text | None, voice: Voice) -> str:
 
 
 def board(seen: Board, reader: PersonId, slug: Slug, layouts: Layouts) -> Json:
-    """A board for the one person it was made for. Raises WrongReader for anybody else."""
+    """Return a board for its reader. Raises WrongReader for anybody else."""
     check_reader(seen, reader)
     proposal = seen.asked
     return {
@@ -252,7 +251,7 @@ def _choices(choices: Choices) -> Json:
 
 
 def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
-    """A move on its way, for the one person who makes it. Raises WrongReader for anybody else."""
+    """Return a move under way for its player. Raises WrongReader for anybody else."""
     check_reader(found, reader)
     return {
         "diagram": diagram(found.seen, found.voice, layouts),
@@ -263,7 +262,7 @@ def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
 
 
 def frame(found: Frame, voice: Voice, layouts: Layouts) -> Json:
-    """A picture of a game that is leafed through."""
+    """Return a frame of a game's history."""
     return {
         "seq": found.seq,
         "seat": found.seat,
@@ -274,7 +273,7 @@ def frame(found: Frame, voice: Voice, layouts: Layouts) -> Json:
 
 
 def review(found: Review, reader: PersonId) -> Json:
-    """What an analysis found, for who asked. Raises WrongReader for anybody else."""
+    """Return an analysis for its requester. Raises WrongReader for anybody else."""
     check_reader(found, reader)
     return {
         "curve": [{"seq": seq, "share": share} for seq, share in found.curve],
@@ -284,7 +283,7 @@ def review(found: Review, reader: PersonId) -> Json:
 
 
 def offered(one: Offered, layouts: Layouts) -> Json:
-    """A game on the shelf."""
+    """Return a game on offer."""
     return {
         "game": one.game,
         "name": one.voice("name"),
@@ -306,12 +305,12 @@ def offered(one: Offered, layouts: Layouts) -> Json:
 
 
 def daily(one: Daily) -> Json:
-    """The puzzle of the day."""
+    """Return the puzzle of the day."""
     return {"task": one.task, "game": one.game, "name": one.voice("name"), "solved": one.solved}
 
 
 def running(one: Running, layouts: Layouts) -> Json:
-    """A table in the list."""
+    """Return a table of the home screen."""
     return {
         "table": one.table,
         "game": one.game,
@@ -326,5 +325,5 @@ def running(one: Running, layouts: Layouts) -> Json:
 
 
 def written(value: object) -> bytes:
-    """Anything made here, as it goes over the wire."""
+    """Return the compact JSON of a value."""
     return json.dumps(value, separators=(",", ":")).encode()

@@ -1,1 +1,1 @@
-"""Boards as values: what one person sees of a table and may do there, for who draws it without a picture."""
+"""Boards as values, for pages that draw them: one person's view of a table, and that person's choices."""

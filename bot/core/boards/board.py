@@ -46,14 +46,14 @@ DRAWN: Final[EndReason] = "draw_agreed"
 EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
     {"puzzle": ("solution",), "lesson": ("clue",)}
 )
-"""What can be asked about an exercise besides its move."""
+"""Commands about an exercise besides its moves."""
 SEATING: Final = frozenset({"join", "leave", "begin", "machine", "decline", "challenges", "partner"})
-"""Commands about who sits where, which depend on who asks."""
+"""Commands about seats, which depend on the requester."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a seat, or waits in a lobby for one. person: None for a machine."""
+    """The holder of a seat, or a person in a lobby. person: None for a bot player."""
 
     name: str
     person: PersonId | None
@@ -62,7 +62,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat that is played, as the viewer sees it.
+    """A seat in play, as the viewer sees it.
 
     waiting: the table waits for it, as far as the viewer may know. deadline: Unix time when its time is up,
     None while no clock runs. bank: seconds left of its reserve; None without clocks.
@@ -81,9 +81,8 @@ class Player:
 class Ending:
     """How a game ended, for the viewer.
 
-    title: in a word or two. reason: the whole sentence. won: None for who did not play, and where nobody
-    won. rating: before and after, where the game changed the viewer's. uncounted: why no rating follows, if
-    it is said.
+    title: a word or two. reason: a whole sentence. won: None for a spectator, and in a draw. rating: the
+    viewer's, before and after; None if it did not change. uncounted: why the game is unrated, or "".
     """
 
     title: str
@@ -96,7 +95,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Something the others must agree to.
+    """A proposal that needs the consent of the other seats.
 
     mine: the viewer proposed it. waiting: seats that have yet to answer.
     """
@@ -110,14 +109,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Board(Personal):
-    """What one person sees of a table.
+    """One person's view of a table.
 
-    kind: a table, or an exercise, whose board is at nobody's table. seq: records that everybody knows of.
-    viewer: the viewer's seats. turned: their men begin at the top, so the board is turned round for them.
-    voice: says the texts of the diagram to the viewer. sites: what stands on each that is not empty, in
-    words. preset: of the clocks. deadline: when bets close. headline: whose turn it is, or what there is to
-    do. last: what happened last. choices: None while the viewer has nothing to decide. offer: a seat that
-    is free for somebody else. actions: commands that make sense now, besides moves. seated: in a lobby.
+    kind: a table, or an exercise, which has no table. seq: number of public records. viewer: the viewer's
+    seats. turned: the viewer's men begin at the top, so the page turns the board round. voice: the viewer's
+    language. sites: words for each site that is not empty. preset: of the clocks. deadline: Unix time when
+    betting closes. headline: the turn, or the next thing to do. last: the latest events. choices: None while
+    the viewer has nothing to decide. offer: a seat that is free for a substitute. actions: commands that make
+    sense now, besides moves. seated: people in the lobby.
     """
 
     table: TableId
@@ -149,7 +148,7 @@ class Board(Personal):
 
 
 async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Board:
-    """What who asks sees of a table, and may do there. Raises the LogError of one that does not replay."""
+    """Return the requester's board of a table. Raises the LogError of a table that does not replay."""
     loaded.must_replay()
     person = ctx.person.id
     seats, viewer = loaded.seats_of(person), viewer_of(loaded, person)
@@ -189,13 +188,13 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
 
 
 def own_voice(ctx: Context, loaded: LoadedTable) -> Voice:
-    """A voice that calls the asker "you"; who plays several seats is told of by their names."""
+    """Return a voice that calls the requester "you", or by name if the requester holds several seats."""
     seats = loaded.seats_of(ctx.person.id)
     return ctx.voice(loaded, seats if len(seats) == 1 else ())
 
 
 def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
-    """Through whose eyes somebody sees a table: their own, or the channel's where they hold no seat."""
+    """Return a person's seat as the viewpoint, or None, the channel's view, if that person holds no seat."""
     return seat_of(loaded, person) if loaded.seats_of(person) else None
 
 
@@ -232,7 +231,7 @@ def _holder(sitting: Sitting, voice: Voice) -> Holder:
 
 
 def _players(loaded: LoadedTable, seen: Diagram, voice: Voice) -> Iterator[Player]:
-    """Everybody who plays. Whom the table waits for, and whose clock runs, is what the viewer sees."""
+    """Yield the players. Waiting seats and running clocks are those that the viewer may know."""
     sides = seen.layout.sides
     running = {clock.seat: clock for clock in loaded.table.clocks if clock.seat in seen.to_act}
     for sitting in sorted(loaded.table.sittings, key=lambda sitting: sitting.seat):
@@ -251,7 +250,7 @@ def _players(loaded: LoadedTable, seen: Diagram, voice: Voice) -> Iterator[Playe
 
 
 def _bets_close(loaded: LoadedTable) -> float | None:
-    """Unix time when the betting window closes."""
+    """Return the Unix time when the betting window closes."""
     if not loaded.betting or clocks.paused(loaded):
         return None
     waiting = awaited(loaded)
@@ -262,7 +261,7 @@ def _bets_close(loaded: LoadedTable) -> float | None:
 def _headline(
     loaded: LoadedTable, seen: Diagram, seats: tuple[Seat, ...], open_to: Choices | None, voice: Voice
 ) -> str:
-    """One sentence: what is to be done, or who is waited for, or how it ended."""
+    """Return one sentence: the next thing to do, the players to move, or the result."""
     match loaded.table.status:
         case "open":
             return _gathering(loaded, voice)
@@ -319,7 +318,7 @@ def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Endin
 
 
 def _title(winners: Iterable[Seat], won: bool | None, voice: Voice) -> str:
-    """Who won, in a word or two; "" where nobody did."""
+    """Return the winner in a word or two, or "" if nobody won."""
     if won is not None:
         return voice("board-won" if won else "board-lost")
     names = ", ".join(dict.fromkeys(voice.seat(seat) for seat in winners))
@@ -334,7 +333,7 @@ def _rating(loaded: LoadedTable, seats: tuple[Seat, ...]) -> tuple[float, float]
 
 
 def _asked(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Asked | None:
-    """What the others are asked, while anybody has yet to answer."""
+    """Return the open proposal, while a seat has yet to answer."""
     proposal = loaded.table.proposal
     if proposal is None or not proposal.waiting:
         return None
@@ -344,7 +343,7 @@ def _asked(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Asked 
 
 
 def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
-    """Return the commands that make sense now besides moves, each once: those that buttons would carry."""
+    """Return the commands that make sense now besides moves, each once: those of the buttons of a post."""
     seats, machines = loaded.seats_of(ctx.person.id), ctx.deps.thinker is not None
     voice = ctx.voice(loaded)
     rows = (

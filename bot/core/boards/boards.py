@@ -1,4 +1,4 @@
-"""Everything that a page which draws boards itself asks for: it only shows something, and is never posted."""
+"""Queries of a page that draws boards itself. They change nothing and post nothing."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
@@ -24,78 +24,78 @@ from storage.model import ChannelId, TableId
 
 
 class Boards:
-    """What people see of tables. Its methods raise Refusal, and Unavailable while the store is away."""
+    """Views of tables for one requester. Methods raise Refusal, and Unavailable while the store is away."""
 
     def __init__(
         self, deps: Dependencies, quotas: Quotas, ctx: Callable[[Request], Awaitable[Context]]
     ) -> None:
-        """ctx: makes the context of a request."""
+        """ctx: returns the context of a request."""
         self._deps = deps
         self._quotas = quotas
         self._ctx = ctx
         self._kept = KeptChoices()
 
     async def board(self, request: Request) -> Board:
-        """What who asks sees of the table, or exercise, that is named."""
+        """Return the requester's board of the named table or exercise."""
         ctx = await self._reading(request)
         return await board_of(
             ctx, exercise_board(ctx) or await ctx.look(statuses=EVERY, mine=False), self._kept
         )
 
     async def after(self, request: Request, loaded: LoadedTable) -> Board:
-        """What who asks sees of a table as it stood after a change."""
+        """Return the requester's board of a table as it stood after a change."""
         ctx = await self._ctx(request)
         ctx.must_see(loaded)
         return await board_of(ctx, loaded, self._kept)
 
     async def steps(self, request: Request, taken: Sequence[str]) -> Steps:
-        """How a move of who asks stands after some steps of it."""
+        """Return the requester's move as it stands after some of its steps."""
         ctx, loaded = await self._deciding(request)
         return await steps_of(ctx, loaded, seat_of(loaded, ctx.person.id), taken)
 
     async def why(self, request: Request, sites: Sequence[str], taken: Sequence[str] = ()) -> Objection:
-        """Why who asks cannot move along these sites, or not from the only one."""
+        """Return why the requester cannot move along these sites, or from the only one."""
         ctx, loaded = await self._deciding(request)
         return await objection(ctx, loaded, seat_of(loaded, ctx.person.id), sites, taken)
 
     async def history(self, request: Request) -> History:
-        """The game of a table from its beginning on, as far as who asks may see it."""
+        """Return the game of a table from its start, as far as the requester may see it."""
         ctx = await self._reading(request)
         return history_of(ctx, await ctx.look(statuses=EVERY, mine=False))
 
     async def review(self, request: Request) -> Review:
-        """What an analysis finds in a game that is over; it takes as long as it takes."""
+        """Return the analysis of a finished game. It may take minutes."""
         ctx = await self._reading(request)
         return await review_of(ctx, await ctx.look(statuses=("finished",), mine=False))
 
     async def home(self, request: Request) -> Home:
-        """The games that can be played, and the tables that who asks sits at."""
+        """Return the games on offer and the requester's tables."""
         return await home_of(await self._reading(request))
 
     def heard(self, listener: Listener) -> AbstractContextManager[None]:
-        """Tell a listener, within the block, of every table that changes, as it stands then."""
+        """Report every changed table to a listener within the block."""
         return self._deps.feed.heard(listener)
 
     async def words(self, request: Request, refusal: Refusal) -> str:
-        """Why something was refused, in the language of who asks."""
+        """Return the words of a refusal in the requester's language."""
         return explain(refusal, (await self._ctx(request)).voice())
 
     async def revision(self, table: TableId) -> int:
-        """How often what everybody sees of a table has changed; -1 where it is none."""
+        """Return the revision of a table, or -1 if there is no such table."""
         loaded = await self._look(table)
         return loaded.table.revision if loaded else -1
 
     async def channels(self, table: TableId) -> frozenset[ChannelId]:
-        """Where everybody sees a table."""
+        """Return the channels that show the public board of a table."""
         loaded = await self._look(table)
         return frozenset(s.channel for s in loaded.showings if s.seat is None) if loaded else frozenset()
 
     async def _look(self, table: TableId) -> LoadedTable | None:
-        """A table by whatever somebody calls it."""
+        """Return a table by its name as typed."""
         return await self._deps.cache.look(TableId(clean(table, LONGEST_ARGUMENT)))
 
     async def _deciding(self, request: Request) -> tuple[Context, LoadedTable]:
-        """The context, and the table at whose present turn somebody thinks about a move."""
+        """Return the context and the table for a question about the current turn."""
         ctx = await self._reading(request)
         loaded = exercise_board(ctx) or await ctx.look()
         if request.turn is not None and request.turn < loaded.playing.turn:
@@ -103,7 +103,7 @@ class Boards:
         return ctx, loaded
 
     async def _reading(self, request: Request) -> Context:
-        """The context of what only shows something, for who does not ask too often."""
+        """Return the context of a query. Raises Refusal `too_fast`."""
         if not self._quotas.typing(request):
             raise Refusal("too_fast")
         return await self._ctx(request)

@@ -1,4 +1,4 @@
-"""The decisions that are open to one seat, as a board lets people point at them."""
+"""The decisions open to one seat, in the form in which a board lets its player point at them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ MOST_KEPT: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A legal move: how it is written, the sites it is pointed at in order, and what it does beside that.
+    """A legal move: its notation, the sites to point at in order, and what else it does.
 
-    gist: "" where the sites say all. end: what stands on the last site then, where another move points at the
-    same sites.
+    gist: "" if the sites say all. end: tokens on the last site afterwards, if another move has the same
+    sites.
     """
 
     text: str
@@ -36,7 +36,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What may be staked.
+    """Stakes that a seat may place.
 
     mine: chips by site. purse: chips in hand. limits: chips that each site may hold.
     """
@@ -49,11 +49,11 @@ class Stakes:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What one seat may decide.
+    """Decisions open to one seat.
 
-    ways: moves to be pointed at; none where they are pointed at step by step (`steps`). words: moves of one
-    word, with their labels. number: bounds of a bid. bid: the one that is in already and may still be
-    another. throws: one of the words throws the dice.
+    ways: moves to point at; empty if the player points at them step by step (`steps`). words: moves of one
+    word, with their labels. number: bounds of a bid. bid: the sealed bid that the player may still change.
+    throws: one of the words throws the dice.
     """
 
     seat: Seat
@@ -67,14 +67,14 @@ class Choices:
 
 
 class KeptChoices:
-    """Choices by table, seat and language: a board is made again for everybody who looks at it."""
+    """Cache of choices by table, seat and language: every viewer of a board asks for them again."""
 
     def __init__(self) -> None:
         self._kept: LRUCache[tuple[TableId, Seat, str], tuple[Snapshot[State], Choices | None]]
         self._kept = LRUCache(MOST_KEPT)
 
     async def choices(self, loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice) -> Choices | None:
-        """What a seat may decide now; None for nothing. seen: what it sees."""
+        """Return a seat's decisions now, or None. seen: the seat's view."""
         if loaded.table.status != "playing":
             return None
         key = loaded.table.id, seat, voice.language
@@ -108,7 +108,7 @@ async def _choices(loaded: LoadedTable, seat: Seat, seen: Diagram, voice: Voice)
 async def _ways(
     loaded: LoadedTable, seat: Seat, moves: Sequence[Move], seen: Diagram, voice: Voice
 ) -> tuple[Way, ...]:
-    """The moves that are pointed at; there may be hundreds."""
+    """Return the moves to point at; there may be hundreds."""
     game, state = loaded.game, loaded.playing.state
     found: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
@@ -127,7 +127,7 @@ async def _ways(
 
 
 def _end(loaded: LoadedTable, seat: Seat, move: Move, site: str) -> tuple[Token, ...]:
-    """What a move leaves on a site."""
+    """Return the tokens that a move leaves on a site."""
     game = loaded.game
     after = game.play(loaded.playing.state, seat, move).state
     seen = game.diagram(game.view(after, seat))
@@ -135,7 +135,7 @@ def _end(loaded: LoadedTable, seat: Seat, move: Move, site: str) -> tuple[Token,
 
 
 def _bid(loaded: LoadedTable, seat: Seat) -> int | None:
-    """The sealed number of a seat that is in and that the others are still waited for."""
+    """Return the sealed bid of a seat while other seats have yet to bid."""
     if loaded.log is None or seat in loaded.game.to_act(loaded.playing.state):
         return None
     own = (one for one in reversed(loaded.log.records) if isinstance(one, Decision) and one.seat == seat)

@@ -1,4 +1,4 @@
-"""A game from its beginning on, as one person may see it: a picture a record, to be leafed through."""
+"""The history of a game as one person may see it: one frame per record."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from rules.core.log import Decision, numbered, replaying, unclosed
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How it stood after so many records, and the one that led there.
+    """A position after some records, and the last of them.
 
-    seat, notation: of a decision. text: what it came to, in words.
+    seat, notation: of a decision. text: the events of the record, in words.
     """
 
     seq: int
@@ -33,21 +33,21 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class History(Personal):
-    """The frames of a game, made one by one as they are taken."""
+    """The frames of a game, made lazily."""
 
     voice: Voice
     frames: AsyncIterator[Frame]
 
 
 def history_of(ctx: Context, loaded: LoadedTable) -> History:
-    """A table's game as who asks may see it. Raises Refusal where none was begun."""
+    """Return a table's game as the requester may see it. Raises Refusal if the game has not begun."""
     if loaded.log is None or loaded.snapshot is None:
         raise Refusal("not_playing")
     return History(ctx.person.id, own_voice(ctx, loaded), _frames(ctx, loaded))
 
 
 async def _frames(ctx: Context, loaded: LoadedTable) -> AsyncIterator[Frame]:
-    """What counts of the game; where moves are sealed, only the rounds that everybody has seen the end of."""
+    """Yield the records that count; of sealed moves only those of closed rounds."""
     game, log, voice = loaded.game, loaded.log, own_voice(ctx, loaded)
     viewer = viewer_of(loaded, ctx.person.id)
     if log is None or loaded.snapshot is None:

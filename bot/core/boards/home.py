@@ -1,4 +1,4 @@
-"""What somebody finds when they come in: the games, easiest to start first, and the tables they play at."""
+"""The home screen of one person: games, easiest to start first, and running tables."""
 
 import asyncio
 from collections import Counter
@@ -36,11 +36,11 @@ SHELF: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
         "citadel": (5, 10),  # short, and hard to see the point of at first
     }
 )
-"""The games by how easily a newcomer starts with them, with the minutes of a game among friends."""
+"""Games in the order in which newcomers start easily, with the minutes of a casual game."""
 UNKNOWN: Final = (10, 60)
-"""Minutes of a game that is not on the shelf yet."""
+"""Minutes of a game that is not listed above."""
 CLOSE: Final = 5.0
-"""Units across of a close-up: men are large, and what they do is still seen."""
+"""Units across of a close-up: pieces are large, and their moves still visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A game on the shelf. voice: says its words. computer: machines take its seats.
+    """A game on offer. voice: for its words. computer: bot players take its seats.
 
-    players: fewest and most. minutes: of a game. done: lessons the person has finished, of so many.
+    players: fewest and most. minutes: of a game. done: number of lessons that the person has finished.
     """
 
     game: str
@@ -77,7 +77,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A table the person plays at, or might join. waits: for their move."""
+    """A table where the person plays, or an open lobby. waits: for the person's move."""
 
     table: TableId
     game: str
@@ -92,7 +92,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The puzzle of the day of a chat. voice: says the words of its game. solved: by the person who asks."""
+    """The puzzle of the day of a chat. voice: for the words of its game. solved: by the requester."""
 
     task: str
     game: str
@@ -102,7 +102,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Home(Personal):
-    """The way in, for one person. daily: None where the chat asks no puzzle today."""
+    """The home screen of one person. daily: None if the chat has no puzzle today."""
 
     voice: Voice
     theme: Theme
@@ -113,7 +113,7 @@ class Home(Personal):
 
 
 async def home_of(ctx: Context) -> Home:
-    """The way in for who asks. Raises Unavailable."""
+    """Return the requester's home screen. Raises Unavailable."""
     learnt = await ctx.store.lessons_of(ctx.person.id)
     offered = tuple(_offered(ctx, game, learnt) for game in _in_order(ctx.games))
     tables = [table async for table in _running(ctx)]
@@ -124,7 +124,7 @@ async def home_of(ctx: Context) -> Home:
 
 
 async def _daily(ctx: Context) -> Daily | None:
-    """Return what the chat is asked today, and whether the requester has solved it there."""
+    """Return the chat's puzzle of today, and whether the requester has solved it there."""
     day = await day_in(ctx, ctx.chat.id, day_of(ctx.deps.now()))
     task = tasks().get(day.puzzle) if day else None
     if day is None or task is None or task.game is None:
@@ -135,7 +135,7 @@ async def _daily(ctx: Context) -> Daily | None:
 
 
 def _in_order(known: Mapping[str, AnyGame]) -> Iterator[AnyGame]:
-    """The games as they stand on the shelf; others behind them."""
+    """Yield the games in the order of SHELF, then the others."""
     for name in (*SHELF, *(name for name in known if name not in SHELF)):
         if name in known:
             yield known[name]
@@ -168,7 +168,7 @@ def _puzzles() -> Counter[str]:
 
 @cache
 def _cover(name: str) -> tuple[PublicDiagram, Crop]:
-    """A picture for the shelf: a move that the rules of the game show, seen from near."""
+    """Return a picture of a game: a close-up of an example move of its rules."""
     game = games()[name]
     _, *moves = screens.examples(game)
     shown = moves[0] if moves else screens.first(game)
@@ -176,7 +176,7 @@ def _cover(name: str) -> tuple[PublicDiagram, Crop]:
 
 
 def _close_up(shown: Diagram) -> Crop:
-    """The part of a board around what has just happened there; all of it where that is everywhere."""
+    """Return the part of a board around the latest move, or all of it if the move is too wide."""
     layout = shown.layout
     told = {site for mark in shown.marks for site in mark.sites} or {stack.site for stack in shown.stacks}
     places = [(site.x, site.y) for site in layout.sites if site.name in told]
@@ -195,7 +195,7 @@ def _spread(numbers: Iterable[float]) -> float:
 
 
 async def _running(ctx: Context) -> AsyncIterator[Running]:
-    """The tables the person sits at, and those shown here that wait for players."""
+    """Yield the tables where the person sits, and the open lobbies of this channel."""
     store, request = ctx.store, ctx.request
     mine = await store.tables_of(ctx.person.id, LIVING)
     own = {table.id for table in mine}

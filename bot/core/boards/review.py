@@ -1,4 +1,4 @@
-"""A finished game looked at again, as data: its course, how well everybody chose, what decided it."""
+"""The analysis of a finished game as data: its curve, the accuracy of each seat, the decisive moments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from rules.search.analysis import SURE, accounts, course, moments, steady, toget
 Kind = Literal["slip", "mistake", "blunder"]
 MISTAKE: Final = 100
 BLUNDER: Final = 250
-"""Thousandths of a game that are given up by what is called so."""
+"""Thousandths of a game that such a move gives up, at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision that gave much up. seq: records before it. number: from 1. better: moves in their order."""
+    """A costly decision. seq: number of records before it. number: from 1. better: moves, best first."""
 
     seq: int
     number: int
@@ -31,10 +31,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Review(Personal):
-    """What an analysis found.
+    """Result of an analysis.
 
-    curve: by the records before each decision the share of the first seat's side, 0 to 1, the last one what
-    came of it. accuracy: percent by seat, for whoever had a choice.
+    curve: (records before a decision, share of the first seat's side from 0 to 1); the last is the result.
+    accuracy: percent by seat; seats without a choice are missing.
     """
 
     curve: tuple[tuple[int, float], ...]
@@ -43,7 +43,7 @@ class Review(Personal):
 
 
 async def review_of(ctx: Context, loaded: LoadedTable) -> Review:
-    """The review of a game that is over. Raises Refusal: `analysing` while it, or another one, is made."""
+    """Return the review of a finished game. Raises Refusal `analysing` while one is under way in the chat."""
     if loaded.snapshot is None:
         raise Refusal("not_over")
     _, _, analysis = await analysing.analysed(ctx, loaded)

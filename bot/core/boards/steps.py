@@ -1,4 +1,4 @@
-"""A move that somebody points at: how far it has come, and the rule that keeps it from going on."""
+"""A move under way on a board: its next steps, or the rule that forbids it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,16 +21,16 @@ from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, NotYour
 from rules.core.game import Seat, Stepwise
 
 MOST_STEPS = 12
-"""Steps of a move that are looked at."""
+"""Longest prefix of a move, in steps, that is read."""
 MOST_SITES: Final = 12
-"""Places of a move that are looked at."""
+"""Sites of a move that are read, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steps(Personal):
-    """How far a move has come. following: steps that may be next. move: the whole of it, "" until then.
+    """A move under way. following: possible next steps. move: the whole move, "" until it is complete.
 
-    dice: by the step that may be next which of the dice shown it uses, counted from 0; none without dice.
+    dice: index of the die that each next step uses, from 0; empty without dice.
     """
 
     voice: Voice
@@ -41,7 +41,7 @@ class Steps(Personal):
 
 
 async def steps_of(ctx: Context, loaded: LoadedTable, seat: Seat, taken: Sequence[str]) -> Steps:
-    """How the move of a seat stands after some steps. Raises Refusal `stale` for steps that are none."""
+    """Return a seat's move after some steps. Raises Refusal `stale` for impossible steps."""
     game, state = loaded.game, loaded.playing.state
     if not isinstance(game, Stepwise) or seat not in game.to_act(state) or len(taken) > MOST_STEPS:
         raise Refusal("stale")
@@ -59,7 +59,7 @@ async def steps_of(ctx: Context, loaded: LoadedTable, seat: Seat, taken: Sequenc
 async def _dice(
     loaded: LoadedTable, seat: Seat, taken: Sequence[str], following: Iterable[str], seen: Diagram
 ) -> Mapping[str, int]:
-    """The die that each step uses: the first that is spent after it and was not before."""
+    """Return the die that each step uses: the first that the step alone spends."""
     before, found = _spent(seen), dict[str, int]()
     if not before:
         return found
@@ -73,14 +73,14 @@ async def _dice(
 
 
 def _spent(seen: Diagram) -> list[bool]:
-    """Whether each of the dice shown is spent."""
+    """Return for each die of the diagram if it is spent."""
     panel = next((panel for panel in seen.panels if panel.role == "dice"), None)
     return [cell.spent for cell in panel.rows[0] if isinstance(cell, Token)] if panel else []
 
 
 @dataclass(frozen=True, slots=True)
 class Objection(Personal):
-    """The rule in words, "" where nothing forbids it; and the places where legal moves begin."""
+    """A rule in words, "" if none forbids the move, and the sites where legal moves begin."""
 
     text: str
     lit: tuple[str, ...]
@@ -89,9 +89,9 @@ class Objection(Personal):
 async def objection(
     ctx: Context, loaded: LoadedTable, seat: Seat, sites: Sequence[str], taken: Sequence[str] = ()
 ) -> Objection:
-    """Why a seat cannot move along these sites, after steps that are taken already.
+    """Return why a seat cannot move along these sites, after the steps already taken.
 
-    One site alone is where a move would begin.
+    A single site is the origin of a move.
     """
     layout = screens.private_diagram(loaded, seat).layout
     places = {site.name: site for site in layout.sites}
@@ -108,7 +108,7 @@ async def objection(
 
 
 def origins(loaded: LoadedTable, seat: Seat, taken: Sequence[str] = ()) -> tuple[str, ...]:
-    """The places where legal moves of a seat begin, or the steps that may be next."""
+    """Return the sites where legal moves of a seat begin, or those of the next steps."""
     game, state = loaded.game, loaded.playing.state
     if isinstance(game, Stepwise) and seat in game.to_act(state):
         ways: Iterable[tuple[str, ...]] = game.steps(state, taken).values()
@@ -121,10 +121,10 @@ def origins(loaded: LoadedTable, seat: Seat, taken: Sequence[str] = ()) -> tuple
 async def _most_telling(
     loaded: LoadedTable, seat: Seat, layout: Layout, origin: Site, taken: Sequence[str]
 ) -> Refusal | None:
-    """The rule that keeps everything on a site from moving.
+    """Return the rule that best explains why nothing on a site can move.
 
-    Every place is tried as a landing. A rule that forbids few of them is met last, when those about the shape
-    of a move are kept; of such it is the one about the nearest place, or about no place in particular.
+    Every site is tried as a landing. Rules about the shape of a move forbid many landings, so the rule that
+    forbids the fewest says most; ties go to rules that name no site, then to the nearest landing.
     """
     placing = _forbidding(loaded, seat, (*taken, _written(origin)))
     if _places_men(loaded, seat):
@@ -151,7 +151,7 @@ def _tried(
 
 
 def _forbidding(loaded: LoadedTable, seat: Seat, parts: Sequence[str]) -> Refusal | None:
-    """What the rules say of a move, None where they allow it."""
+    """Return the refusal of a move, or None if the rules allow it."""
     try:
         loaded.game.parse(loaded.playing.state, seat, " ".join(parts))
     except AmbiguousMove:
@@ -162,7 +162,7 @@ def _forbidding(loaded: LoadedTable, seat: Seat, parts: Sequence[str]) -> Refusa
 
 
 def _places_men(loaded: LoadedTable, seat: Seat) -> bool:
-    """Whether moves are pointed at by one place alone."""
+    """Return True if a single site is enough to point at a move."""
     return any(len(loaded.game.parts(move)) == 1 for move in loaded.game.moves(loaded.playing.state, seat))
 
 
@@ -171,7 +171,7 @@ def _leg(sites: Sequence[Site]) -> str:
 
 
 def _written(site: Site) -> str:
-    """A site as a move names it: whose tray it is goes without saying."""
+    """Return a site as notation names it, without the seat of a tray."""
     return site.name if site.seat is None else site.name.removesuffix(f"-{site.seat}")
 
 
