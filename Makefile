@@ -10,7 +10,7 @@ MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR > 1 && $$4 > 500000 {pri
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-full test-long check check-page release-check wheel-fast mutants bench strength kills legality train pictures lock clean
+.PHONY: help run venv test test-full test-long check check-page release-check wheel-fast mutants bench strength kills legality train pictures film lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -76,6 +76,9 @@ train: .venv/dev.stamp ## make the tables that opponents play by (GAME=tabula, G
 
 pictures: $(READY) ## draw every board
 	$(BIN)/python -m bot pictures
+
+film: .venv/dev.stamp ## draw the screens of the page and a film of a first minute (TABERNA_CHROMIUM=)
+	$(BIN)/python -m tests.adapters.web.browser.film
 
 lock: .venv/dev.stamp ## write the lock files from pyproject.toml (UPGRADE=1: with the newest of what those need)
 	$(COMPILE) --group install pyproject.toml --output-file requirements.lock

@@ -1,0 +1,141 @@
+"""Draws docs/pictures/app: a sheet of every screen, and a film of a first minute (`make film`)."""
+
+import asyncio
+import os
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from bot.testing.player import AtOnce
+from rules.games import games
+from tests.adapters.web.browser.browsing import FLAGS
+from tests.adapters.web.browser.finger import PHONE
+from tests.adapters.web.browser.screens import Screens, begun, over
+from tests.adapters.web.tables import LocalTable
+from tests.adapters.web.touching import Toucher
+from tests.core.opponents.thinkers import JudgesAtOnce
+
+PICTURES = Path("docs/pictures/app")
+SHOWN = ("home", "game", *sorted(games()), "result", "puzzle", "profile", "puzzles")
+LOOKS = (("en", "light", "classic"), ("it", "dark", "dark"), ("pt-BR", "light", "contrast"))
+COLUMNS = 7
+SMALL = (180, 320)
+FILMED = (270, 480)
+MOVES = 4
+STILL = 1300
+"""Milliseconds that a picture of the film stays where nothing moves."""
+FRAME = 90
+"""Milliseconds between two pictures while something moves."""
+
+
+class Film:
+    """Pictures of a page, each with how long it stays."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._pictures: list[Image.Image] = []
+        self._stays: list[int] = []
+
+    async def shoot(self, stays: int) -> None:
+        """Take a picture."""
+        taken = Image.open(BytesIO(await self._page.screenshot())).convert("RGB")
+        self._pictures.append(taken.resize(FILMED, Image.Resampling.LANCZOS))
+        self._stays.append(stays)
+
+    async def roll(self, pictures: int) -> None:
+        """Film what moves."""
+        for _ in range(pictures):
+            await self.shoot(FRAME)
+
+    def save(self, path: Path) -> None:
+        """Write the film as an animated WebP that begins again."""
+        first, *rest = self._pictures
+        first.save(
+            path, save_all=True, append_images=rest, duration=self._stays, loop=0, quality=55, method=4
+        )
+
+
+async def first_minute(browser: Browser, local: LocalTable) -> Film:
+    """Somebody opens the app, chooses Lasca, and plays some moves by touch."""
+    context = await browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en", has_touch=True
+    )
+    page = await context.new_page()
+    film = Film(page)
+    await page.goto(local.adapter.address)
+    await expect(page.locator(".game")).to_have_count(len(games()))
+    await film.shoot(2 * STILL)
+    await page.locator('.game[data-game="lasca"]').tap()
+    await film.roll(3)
+    await film.shoot(2 * STILL)
+    await page.locator('[data-level="easy"]').tap()
+    await expect(page.locator(".headline")).not_to_be_empty()
+    table = page.url.rpartition("/")[2]
+    toucher = Toucher(local, table, 5)
+    for _ in range(MOVES):
+        await local.app.idle()
+        board = await toucher.sees("you")
+        await expect(page.locator(".headline")).to_have_text(board["headline"])
+        await film.shoot(STILL)
+        _, origin, *_, landing = board["choices"]["moves"][0]
+        await page.locator(f'[data-site="{origin}"]').tap()
+        await film.shoot(STILL // 2)
+        await page.locator(f'[data-site="{landing}"]').tap()
+        await film.roll(12)
+    await page.locator(".actions .action").first.tap()
+    await page.wait_for_timeout(1000)
+    await film.shoot(2 * STILL)
+    await context.close()
+    return film
+
+
+async def sheet(browser: Browser, local: LocalTable) -> Image.Image:
+    """Every screen on a phone, in the languages, looks and themes by turns."""
+    tables = {game: await begun(local, game, 16) for game in sorted(games())}
+    ended = await over(local)
+    taken = []
+    for number, (language, look, theme) in enumerate(LOOKS):
+        await local.asks("/api/me", "you", language=language, theme=theme)
+        context = await browser.new_context(
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            locale=language,
+            reduced_motion="reduce",
+            color_scheme="dark" if look == "dark" else "light",
+        )
+        page = await context.new_page()
+        screens = Screens(page, local.adapter.address, tables, ended)
+        for name in SHOWN[number :: len(LOOKS)]:
+            await screens.show(name)
+            taken.append(Image.open(BytesIO(await page.screenshot())).convert("RGB").resize(SMALL))
+        await context.close()
+    rows = -(-len(taken) // COLUMNS)
+    whole = Image.new("RGB", (COLUMNS * (SMALL[0] + 8) + 8, rows * (SMALL[1] + 8) + 8), "#8a7a68")
+    for at, picture in enumerate(taken):
+        row, column = divmod(at, COLUMNS)
+        whole.paste(picture, (8 + column * (SMALL[0] + 8), 8 + row * (SMALL[1] + 8)))
+    return whole
+
+
+async def main() -> None:
+    """Draw both."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "taberna.sqlite3"
+        async with (
+            LocalTable(path, thinker=AtOnce(), analyst=JudgesAtOnce()) as local,
+            async_playwright() as playwright,
+        ):
+            chromium = os.environ.get("TABERNA_CHROMIUM")
+            browser = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+            (await first_minute(browser, local)).save(PICTURES / "first-minute.webp")
+            drawn = (await sheet(browser, local)).quantize(
+                256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+            )
+            drawn.save(PICTURES / "screens.png", optimize=True)
+            await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
