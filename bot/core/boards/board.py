@@ -79,7 +79,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended, for the viewer.
+    """Result of a game, for the viewer.
 
     title: a word or two. reason: a whole sentence. won: None for a spectator, and in a draw. rating: the
     viewer's, before and after; None if it did not change. uncounted: why the game is unrated, or "".

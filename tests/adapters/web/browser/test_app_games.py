@@ -1,6 +1,7 @@
 """All eight games played to their end in the board app, by touch alone on a small phone."""
 
 import asyncio
+import re
 from pathlib import Path
 from time import monotonic
 
@@ -82,3 +83,14 @@ async def test_a_game_is_passed_around_and_played_to_its_end(
     assert board["status"] == "finished", board["headline"]
     await expect(finger.page.locator("#sheet h2")).to_be_visible()
     assert finger.complaints == []
+
+
+async def test_todays_puzzle_is_opened_from_the_home_screen(browser: Browser, tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", fresh=True) as local:
+        await local.app.idle()
+        finger = await Finger.open(browser, local)
+        await finger.page.get_by_role("button", name="Today's puzzle").click()
+        await expect(finger.page).to_have_url(re.compile("#/?puzzles/today$"))
+        await expect(finger.page.locator(".exercise .told")).not_to_be_empty()
+        await expect(finger.page.locator(".exercise svg").first).to_be_visible()
+        assert finger.complaints == []
