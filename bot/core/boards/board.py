@@ -167,7 +167,7 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
         turn=snapshot.turn if snapshot else 0,
         seq=loaded.recent[-1].seq if loaded.recent else 0,
         viewer=seats,
-        turned=viewer is not None and _turned(loaded, viewer),
+        turned=viewer is not None and _turned(loaded, viewer, len(seen.players)),
         theme=ctx.theme,
         voice=voice,
         diagram=seen,
@@ -198,8 +198,7 @@ def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
     return seat_of(loaded, person) if loaded.seats_of(person) else None
 
 
-def _turned(loaded: LoadedTable, seat: Seat) -> bool:
-    size = len(loaded.names) + len(loaded.machines)
+def _turned(loaded: LoadedTable, seat: Seat, size: int) -> bool:
     return _at_the_top(loaded.table.game, tuple(sorted(loaded.table.options.items())), size, seat)
 
 
