@@ -22,7 +22,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(tmp_path: Path) -> 
         lobby = (await local.sees("ana"))[-1]
         await local.taps("ana", button(lobby, "machine"))
         table, chance = lobby["table"], Random(5)
-        assert "Machine (easy)" in (await local.sees("ana"))[-1]["text"]
+        assert "Computer (easy)" in (await local.sees("ana"))[-1]["text"]
         while seats := awaited(loaded := await look(local, table)):
             board = (await local.sees("ana"))[-1]
             await local.says("ana", greedy(loaded, min(seats), chance), table=board["table"])

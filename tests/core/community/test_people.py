@@ -124,7 +124,7 @@ async def test_games_with_machines_are_told_apart(harness: Harness) -> None:
     await ana.surely("resign")
     reply = await ana.says("profile")
     assert SAYS("profile-machines", {"won": 0, "drawn": 0, "lost": 1}) in reply.text
-    assert "Machine (easy)" in reply.text
+    assert "Computer (easy)" in reply.text
     assert "In a row" not in reply.text
 
 

@@ -292,7 +292,7 @@ async def test_machines_are_rated_only_where_the_chat_allows_it(harness: Harness
     await moves(harness, table, 2, ana)
     await ana.surely("resign", table=table)
     assert "Ana −" in harness.board().text.splitlines()[-1]
-    assert "Machine" not in harness.board().text.splitlines()[-1]
+    assert "Computer" not in harness.board().text.splitlines()[-1]
 
 
 async def test_who_plays_a_machine_for_a_rating_cannot_wait_until_it_counts_no_longer(tmp_path: Path) -> None:

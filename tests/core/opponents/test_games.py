@@ -86,7 +86,7 @@ async def test_lasca_is_played_to_its_end_and_both_moves_are_one_message(tmp_pat
             if after.table.status == "playing":
                 assert after.table.seq >= before.table.seq + 2
                 assert post.text.count("Ana") >= 3, "beside her side and her turn her move is named"
-                assert post.text.count("Machine (easy)") >= 2
+                assert post.text.count("Computer (easy)") >= 2
         assert (await look(harness, table)).table.status == "finished"
 
 
@@ -99,7 +99,7 @@ async def test_in_halma_for_four_a_person_has_a_machine_for_a_partner(tmp_path: 
             assert await moves(ana, table, chance)
         loaded = await look(harness, table)
         assert len(loaded.machines) == 3
-        assert "Machine C (easy)" in harness.board().text or "Machine A (easy)" in harness.board().text
+        assert "Computer C (easy)" in harness.board().text or "Computer A (easy)" in harness.board().text
         assert loaded.log is not None
         saved = (await ana.says("history", table=table)).files[0].content.decode()
         assert not verified(games()["halma"], read_log(saved), saved).closed

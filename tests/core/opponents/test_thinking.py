@@ -181,7 +181,7 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
         await harness.settled()
         (both,) = harness.room.at(ROOM)[before:]
         assert "c3 → d4" in both.text
-        assert both.text.count("Machine (easy)") >= 2
+        assert both.text.count("Computer (easy)") >= 2
         assert table in both.text
     monkeypatch.setattr(held, "PATIENCE", 0.0)
     slow = Slow()
@@ -193,7 +193,7 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
             while "c3 → d4" not in harness.room.posts[-1].text:  # noqa: ASYNC110 -- a timer is waited for
                 await asyncio.sleep(0.001)
         own = harness.board()
-        assert "Machine (easy) is thinking…" in own.text
+        assert "Computer (easy) is thinking…" in own.text
         assert "Move" not in [b.label for row in own.buttons for b in row], "there is nothing to decide"
         slow.go.set()
         await harness.settled()

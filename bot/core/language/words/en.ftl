@@ -6,16 +6,16 @@ off = off
 somebody = somebody
 decimal-mark = .
 machine = { $level ->
-    [easy] Machine (easy)
-    [medium] Machine (medium)
-   *[hard] Machine (hard)
+    [easy] Computer (easy)
+    [medium] Computer (medium)
+   *[hard] Computer (hard)
 }
 machine-of-several = { $level ->
-    [easy] Machine { $letter } (easy)
-    [medium] Machine { $letter } (medium)
-   *[hard] Machine { $letter } (hard)
+    [easy] Computer { $letter } (easy)
+    [medium] Computer { $letter } (medium)
+   *[hard] Computer { $letter } (hard)
 }
-one-machine = One of the machines
+one-machine = One of the computers
 
 word-play = play
 word-join = join
@@ -75,7 +75,7 @@ command-undo = Ask to take back my last move
 command-end = End the table, if the others agree
 command-rematch = Play again with the seats changed
 command-offer = Offer an abandoned seat to somebody else
-command-hint = A hint, alone or against the machine
+command-hint = A hint, alone or against the computer
 command-puzzle = Something to solve, of my strength
 command-learn = Learn a game by short lessons, one move each
 command-rules = How a game is played
@@ -131,7 +131,7 @@ name-players = players
 
 parameter-game = the game
 parameter-opponent = who is challenged
-parameter-machine = play a machine of this level instead
+parameter-machine = play the computer at this level
 parameter-seats = number of seats
 parameter-options = options, like repetition=off
 parameter-clock = time for a move
@@ -241,7 +241,7 @@ choice-lobbies = open tables each
 choice-tables = tables at most
 choice-ratings = rated games
 choice-daily = rated games a pair and day
-choice-machines = rated against machines
+choice-machines = rated against the computer
 choice-puzzle = puzzle of the day
 choice-bans = banned people
 choice-show = what is kept
@@ -298,7 +298,7 @@ button-learn = Learn
 button-lesson = Next: { $number } of { $count }
 button-relearn = From the start
 button-clue = Show me
-button-play-easy = Play the machine (easy)
+button-play-easy = Play the computer (easy)
 button-solution = Show the solution
 button-riddle = Answer
 button-hint = Tell me more
@@ -330,9 +330,9 @@ button-agree-draw = Agree to a draw
 button-agree-undo = Let them take it back
 button-agree-end = Agree to end
 button-agree-rematch = Play again
-button-agree-easy = Let an easy machine play on
-button-agree-medium = Let a medium machine play on
-button-agree-hard = Let a hard machine play on
+button-agree-easy = Let an easy computer play on
+button-agree-medium = Let a medium computer play on
+button-agree-hard = Let a hard computer play on
 button-earlier = ‹ Earlier
 button-later = Later ›
 button-back = Back
@@ -366,11 +366,11 @@ button-help = Help
 button-play = Play
 button-tables = My tables
 button-invite = Add me to a group
-describe-short = Eight old games for your group: boards as pictures, secret bids, machines to play against. Add me and type /play.
+describe-short = Eight old games for your group: boards as pictures, secret bids, a computer to play against. Add me and type /play.
 describe =
     I keep eight old games: { $games }.
 
-    Add me to a group and type /play; answer my boards with moves or tap their buttons. Here we can play alone against a machine, and here I ask for secret bids.
+    Add me to a group and type /play; answer my boards with moves or tap their buttons. Here we can play alone against the computer, and here I ask for secret bids.
 
     Chips are play money: they cannot be bought or sold. /privacy says what I keep of you.
 
@@ -384,8 +384,8 @@ caption-partner = { $name } would play with { $partner_name }.
 caption-pairs-lot = Two pairs, by lot. Two who choose each other, by a tap on the name or with /partner, play together.
 caption-pairs-full = Everybody is here. The game begins when two have chosen each other; Begin leaves it to the lot.
 caption-options = What differs here: { $options }
-caption-machine-waits = 🤖 fills the free seats with a program on the computer of whoever hosts this bot.
-machines-friendly = Machines do not play for ratings here: this game is friendly.
+caption-machine-waits = 🤖 fills the free seats with computer players.
+machines-friendly = Games against the computer aren't rated here: this one is friendly.
 caption-clock-live = Clock: 5 minutes a move
 caption-clock-casual = Clock: a day a move
 caption-clock-slow = Clock: 3 days a move, 5 in reserve
@@ -437,12 +437,12 @@ caption-proposal-end = { $seat } would like to end the table.
     .you = You would like to end the table.
 caption-proposal-rematch = { $seat } would like to play again.
     .you = You would like to play again.
-caption-proposal-easy = { $seat } would like an easy machine to play on for who does not answer.
-    .you = You would like an easy machine to play on for who does not answer.
-caption-proposal-medium = { $seat } would like a medium machine to play on for who does not answer.
-    .you = You would like a medium machine to play on for who does not answer.
-caption-proposal-hard = { $seat } would like a hard machine to play on for who does not answer.
-    .you = You would like a hard machine to play on for who does not answer.
+caption-proposal-easy = { $seat } would like an easy computer player to play on for who does not answer.
+    .you = You would like an easy computer player to play on for who does not answer.
+caption-proposal-medium = { $seat } would like a medium computer player to play on for who does not answer.
+    .you = You would like a medium computer player to play on for who does not answer.
+caption-proposal-hard = { $seat } would like a hard computer player to play on for who does not answer.
+    .you = You would like a hard computer player to play on for who does not answer.
 proposal-refused-draw = { $name } does not accept the draw.
 proposal-refused-undo = { $name } would rather leave the last move as it is.
 proposal-refused-end = { $name } would rather play on.
@@ -462,7 +462,7 @@ caption-thinking = { $count ->
     [one] { $names } is thinking…
    *[other] { $names } are thinking…
 }
-caption-machines-off = The host has turned machines off, so this game waits. To close the table: /end
+caption-machines-off = The host has turned the computer off, so this game waits. To close the table: /end
 caption-machines = { $count ->
     [one] { $names } is a program on the computer of whoever hosts this bot.
    *[other] { $names } are programs on the computer of whoever hosts this bot.
@@ -549,10 +549,10 @@ refusal-no_bets = There are no bets in { $game }. A move is typed with /move, or
 refusal-bad_stake = “{ $text }” chips cannot lie on a figure. A whole number is what lies there in all; 0 takes it back.
 refusal-no_chips = You have no chips left today. Every day brings them up to 100 again, counting those on tables.
 refusal-no_free_seat = There is no free seat.
-refusal-no_machines = No machine plays here: the host has turned them off.
-refusal-no_machine_plays = No machine plays { $game } with { $seats } seats.
-refusal-one_opponent = Either a machine or a person: leave one of them out.
-refusal-no_hints = Hints are for who plays alone or against the machine.
+refusal-no_machines = The computer doesn't play here: the host has turned it off.
+refusal-no_machine_plays = The computer doesn't play { $game } with { $seats } seats.
+refusal-one_opponent = Choose either the computer or a person, not both.
+refusal-no_hints = Hints are for who plays alone or against the computer.
 refusal-analysing = { $of ->
     [0] An analysis has just begun. Ask again in a moment.
    *[other] The analysis has come to { $done } of { $of } moves. Ask again in a moment.
@@ -580,7 +580,7 @@ refusal-no_such_seat = Nobody sits at “{ $seat_name }” here.
 refusal-no_such_table = There is no table { $table }.
 refusal-no_table_here = There is no such table here. Open one with /play
 refusal-no_undo = There is nothing that can be taken back: never across dice or revealed bids.
-refusal-no_undo_rated = Against the machine nothing is taken back in a rated game.
+refusal-no_undo_rated = Against the computer nothing is taken back in a rated game.
 refusal-nobody = I need to know who you are for that. Write as yourself, not as the chat.
 refusal-nobody_to_ask = There is nobody to ask.
 refusal-not_a_player = You are not sitting at this table.
@@ -597,7 +597,7 @@ refusal-plays_here = You play at this table, so you can only offer your own seat
 refusal-banned = You cannot open or join tables in this chat.
 refusal-nobody_else_here = Here are only you and I. In a group you can be called when somebody opens a game.
 refusal-quiet_here = This chat wants it quiet: nobody is called here.
-refusal-bots_do_not_play = Other bots do not sit down here. Challenge a person, or play the machine: /play lasca easy
+refusal-bots_do_not_play = Other bots do not sit down here. Challenge a person, or play the computer: /play lasca easy
 refusal-list_full = The list is full: { $most } people. Take somebody off it first.
 refusal-no_challenges = They take no challenges just now.
 refusal-not_in_this_chat = They are not in this chat. Challenge them where you both are.
@@ -616,7 +616,7 @@ refusal-tournament_full = All { $most } places are taken.
 refusal-tournament_not_in = You do not take part in this tournament.
 refusal-tournament_organisers = Only whoever opened the tournament, or an admin, can do that.
 refusal-too_few_entrants = A tournament needs at least { $fewest } players.
-refusal-no_replace_tournament = In a tournament no machine takes a seat: the clock decides.
+refusal-no_replace_tournament = In a tournament the computer takes no seat: the clock decides.
 refusal-no_tournament_game = Tournaments are for games of skill that two can play: { $known }
 refusal-paused = The table has paused, for nobody has bet. Bet on a figure, tap Go on, or close it with /end
 refusal-own_partner = That is you. Choose somebody else as your partner.
@@ -721,14 +721,14 @@ help-settle = Agree
 help-chips = Chips
 help-own = For me
 help-chat = Chat
-hello = Good to see you. I am Taberna: eight old board and betting games, here alone or against the machine, in a group with others. Here I also ask for what must stay between us.
+hello = Good to see you. I am Taberna: eight old board and betting games, here alone or against the computer, in a group with others. Here I also ask for what must stay between us.
 hello-again = Good to see you again.
 heard-hello = hello, hi, hey, hiya, hello there, good morning, good afternoon, good evening, good day, yo, greetings
 heard-thanks = thanks, thank you, thx, ty, cheers, many thanks, thanks a lot, thank you very much
 heard-help = ?, ??, ???, help, help me, what, how, how does this work, what can you do
 talk-hello = Hello! Shall we play?
 talk-thanks = My pleasure. Another game?
-talk-lost = I only understand moves and commands, and you are at no table just now. Here you can play alone or against the machine; with others, in a group.
+talk-lost = I only understand moves and commands, and you are at no table just now. Here you can play alone or against the computer; with others, in a group.
 welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
 rules-which = Which game?
 rules-end = How it ends
@@ -774,7 +774,7 @@ verify-receipt-so-far = Receipt so far: { $receipt }
 verify-seal = The seal of your bid, which will stand in the log beside it: { $seal }
 verify-proven = The file proves: a lot and all rolls follow from the start and from what was recorded before them; forced moves and those of the clock are what the rules say; sealed bids fit their seals. If start and receipt are those posted here, it is the log that was closed here, to the last letter.
 verify-unfinished = Not over, so little is proven: a lot and all rolls so far follow from the start and from what was recorded before them. Nothing binds yet what came after the last roll.
-verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against a machine, they could also choose who sits where. On Telegram the numbers can be foreseen.
+verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against the computer, they could also choose who sits where. On Telegram the numbers can be foreseen.
 verify-older = Older format, so less is proven: a lot and all rolls follow from the chain. Nothing binds options, causes, bids or how it ended.
 hint-piece = Look here: { $site }.
 hint-range = Think of a number from { $low } to { $high }.
@@ -894,7 +894,7 @@ profile-streak = In a row: { $streak } won, { $longest } at best
 profile-medal-1 = Gold: { $games }
 profile-medal-2 = Silver: { $games }
 profile-medal-3 = Bronze: { $games }
-profile-machines = Against machines: { $won } won, { $drawn } drawn, { $lost } lost
+profile-machines = Against the computer: { $won } won, { $drawn } drawn, { $lost } lost
 profile-met = You against them: { $won } won, { $drawn } drawn, { $lost } lost
 profile-latest = { $score ->
     [won] Won
@@ -912,7 +912,7 @@ top-last = Last season
 top-line = { $place }. { $name } { $points }
 top-provisional = Not settled yet: { $names }
 top-you = You: place { $place }, { $points }
-top-machines = Machines, among themselves: { $levels }
+top-machines = Computer players, among themselves: { $levels }
 top-none = { $game }: nobody on this list yet. A rated game gets you there: /play and “rated”.
 top-nobody = No settled rating here yet: that takes some fifteen rated games.
 season-span = { $since } – { $last } { $year }
@@ -1056,7 +1056,7 @@ setting-lobbies = Open tables each
 setting-tables = Tables at most
 setting-ratings = Rated unless said otherwise
 setting-daily = Rated games a pair and day
-setting-machines = Rated against machines too
+setting-machines = Rated against the computer too
 setting-puzzle = Puzzle of the day
 setting-tournaments = Who may open a tournament
 setting-entrants = Players in a tournament at most
@@ -1083,7 +1083,7 @@ command-challenge = Challenge to a game
 place-unknown = I couldn't tell which channel this is, so I did nothing. Please try again.
 threads-none = No thread can be made here, so I opened no table. Without one it opens right here.
 bot-missing = Only my commands are installed here: I am not in this server myself and could not show a board. Somebody who manages the server can invite me: { $address }
-bot-missing-alone = In our private chat games against the machine and games for one work all the same.
+bot-missing-alone = In our private chat games against the computer and games for one work all the same.
 permissions-missing = I may not do everything I need here. Somebody who manages the server can allow me: { $permissions }
 permission-view_channel = View Channel
 permission-send_messages = Send Messages

@@ -6,16 +6,16 @@ off = no
 somebody = qualcuno
 decimal-mark = ,
 machine = { $level ->
-    [easy] Macchina (facile)
-    [medium] Macchina (media)
-   *[hard] Macchina (difficile)
+    [easy] Computer (facile)
+    [medium] Computer (medio)
+   *[hard] Computer (difficile)
 }
 machine-of-several = { $level ->
-    [easy] Macchina { $letter } (facile)
-    [medium] Macchina { $letter } (media)
-   *[hard] Macchina { $letter } (difficile)
+    [easy] Computer { $letter } (facile)
+    [medium] Computer { $letter } (medio)
+   *[hard] Computer { $letter } (difficile)
 }
-one-machine = Una delle macchine
+one-machine = Uno dei computer
 
 word-play = gioca
 word-join = siediti
@@ -75,7 +75,7 @@ command-undo = Chiedi di ritirare la tua ultima mossa
 command-end = Chiudi il tavolo, se gli altri accettano
 command-rematch = Gioca ancora, scambiando i posti
 command-offer = Cedi un posto abbandonato a qualcun altro
-command-hint = Un suggerimento, da soli o contro la macchina
+command-hint = Un suggerimento, da soli o contro il computer
 command-puzzle = Un problema da risolvere, del mio livello
 command-learn = Imparare un gioco con brevi lezioni, una mossa ciascuna
 command-rules = Come si gioca
@@ -131,7 +131,7 @@ name-players = giocatori
 
 parameter-game = il gioco
 parameter-opponent = chi viene sfidato
-parameter-machine = gioca contro una macchina di questo livello
+parameter-machine = gioca contro il computer a questo livello
 parameter-seats = numero di posti
 parameter-options = opzioni, come repetition=no
 parameter-clock = tempo per mossa
@@ -241,7 +241,7 @@ choice-lobbies = tavoli aperti a persona
 choice-tables = tavoli in tutto
 choice-ratings = partite classificate
 choice-daily = al giorno, fra le stesse persone
-choice-machines = anche contro le macchine
+choice-machines = anche contro il computer
 choice-puzzle = problema del giorno
 choice-bans = persone escluse
 choice-show = che cosa si conserva
@@ -298,7 +298,7 @@ button-learn = Impara
 button-lesson = Avanti: { $number } di { $count }
 button-relearn = Dall'inizio
 button-clue = Mostrami
-button-play-easy = Gioca con la macchina (facile)
+button-play-easy = Gioca con il computer (facile)
 button-solution = Mostra la soluzione
 button-riddle = Rispondi
 button-hint = Dimmi di più
@@ -366,11 +366,11 @@ button-help = Aiuto
 button-play = Gioca
 button-tables = I miei tavoli
 button-invite = Aggiungimi a un gruppo
-describe-short = Otto giochi antichi per il tuo gruppo: tavolieri come immagini, offerte segrete, macchine. Aggiungimi e scrivi /gioca.
+describe-short = Otto giochi antichi per il tuo gruppo: tavolieri come immagini, offerte segrete, avversari computer. Aggiungimi e scrivi /gioca.
 describe =
     Qui si gioca a otto giochi antichi: { $games }.
 
-    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tavolieri con una mossa o tocca i pulsanti. Qui puoi giocare contro una macchina, e qui ti chiedo le offerte segrete.
+    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tavolieri con una mossa o tocca i pulsanti. Qui puoi giocare contro il computer, e qui ti chiedo le offerte segrete.
 
     Le fiches sono per gioco: non si comprano né si vendono. /privacy dice che cosa conservo di te.
 
@@ -384,8 +384,8 @@ caption-partner = { $name } giocherebbe con { $partner_name }.
 caption-pairs-lot = Le coppie si sorteggiano. Due persone che si scelgono a vicenda, toccando il nome o con /coppia, giocano insieme.
 caption-pairs-full = Il tavolo è al completo. Si comincia quando due persone si sono scelte a vicenda; Comincia lascia fare al sorteggio.
 caption-options = Che cosa cambia qui: { $options }
-caption-machine-waits = 🤖 riempie i posti liberi con un programma sul computer di chi ospita il bot.
-machines-friendly = Qui le macchine non giocano per i punteggi: questa partita è amichevole.
+caption-machine-waits = 🤖 affida i posti liberi al computer.
+machines-friendly = Qui le partite contro il computer non cambiano i punteggi: questa è amichevole.
 caption-clock-live = Tempo: 5 minuti a mossa
 caption-clock-casual = Tempo: un giorno a mossa
 caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva
@@ -437,12 +437,12 @@ caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
     .you = Vorresti chiudere il tavolo.
 caption-proposal-rematch = { $seat } vorrebbe la rivincita.
     .you = Vorresti la rivincita.
-caption-proposal-easy = { $seat } vorrebbe far continuare la macchina (facile) al posto di chi non risponde.
-    .you = Vorresti far continuare la macchina (facile) al posto di chi non risponde.
-caption-proposal-medium = { $seat } vorrebbe far continuare la macchina (media) al posto di chi non risponde.
-    .you = Vorresti far continuare la macchina (media) al posto di chi non risponde.
-caption-proposal-hard = { $seat } vorrebbe far continuare la macchina (difficile) al posto di chi non risponde.
-    .you = Vorresti far continuare la macchina (difficile) al posto di chi non risponde.
+caption-proposal-easy = { $seat } vorrebbe far continuare il computer (facile) al posto di chi non risponde.
+    .you = Vorresti far continuare il computer (facile) al posto di chi non risponde.
+caption-proposal-medium = { $seat } vorrebbe far continuare il computer (medio) al posto di chi non risponde.
+    .you = Vorresti far continuare il computer (medio) al posto di chi non risponde.
+caption-proposal-hard = { $seat } vorrebbe far continuare il computer (difficile) al posto di chi non risponde.
+    .you = Vorresti far continuare il computer (difficile) al posto di chi non risponde.
 proposal-refused-draw = { $name } non accetta la patta.
 proposal-refused-undo = { $name } preferisce non ritirare la mossa.
 proposal-refused-end = { $name } preferisce continuare.
@@ -462,7 +462,7 @@ caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
 }
-caption-machines-off = Chi ospita il bot ha spento la macchina, quindi la partita aspetta. Per chiudere il tavolo: /chiudi
+caption-machines-off = Chi ospita il bot ha spento il computer, quindi la partita aspetta. Per chiudere il tavolo: /chiudi
 caption-machines = { $count ->
     [one] { $names } è un programma sul computer di chi ospita il bot.
    *[other] { $names } sono programmi sul computer di chi ospita il bot.
@@ -549,10 +549,10 @@ refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o toc
 refusal-bad_stake = Non si possono mettere «{ $text }» fiches su una figura. Un numero intero è il totale che ci resta; 0 ritira tutto.
 refusal-no_chips = Per oggi non hai più fiches. Ogni giorno tornano a 100, contando quelle sui tavoli.
 refusal-no_free_seat = Non ci sono posti liberi.
-refusal-no_machines = Qui la macchina non gioca: chi ospita il bot l'ha spenta.
-refusal-no_machine_plays = Nessuna macchina gioca a { $game } con { $seats } posti.
-refusal-one_opponent = O una macchina o una persona: scegline una sola.
-refusal-no_hints = I suggerimenti sono per chi gioca da solo o contro la macchina.
+refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha spento.
+refusal-no_machine_plays = Il computer non gioca a { $game } con { $seats } posti.
+refusal-one_opponent = O il computer o una persona, non tutti e due.
+refusal-no_hints = I suggerimenti sono per chi gioca da solo o contro il computer.
 refusal-analysing = { $of ->
     [0] Un'analisi è appena cominciata. Chiedi di nuovo tra poco.
    *[other] L'analisi è a { $done } mosse su { $of }. Chiedi di nuovo tra poco.
@@ -580,7 +580,7 @@ refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
 refusal-no_such_table = Il tavolo { $table } non c'è.
 refusal-no_table_here = Qui non c'è un tavolo così. Aprine uno con /gioca
 refusal-no_undo = Non c'è niente da ritirare: i dadi lanciati e le offerte scoperte restano.
-refusal-no_undo_rated = Contro la macchina, in una partita classificata, non si ritirano mosse.
+refusal-no_undo_rated = Contro il computer, in una partita classificata, non si ritirano mosse.
 refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non hai un posto a questo tavolo.
@@ -597,7 +597,7 @@ refusal-plays_here = A questo tavolo giochi anche tu: puoi cedere solo il tuo po
 refusal-banned = In questa chat non puoi aprire tavoli né sederti.
 refusal-nobody_else_here = Qui ci siamo solo tu e io. In un gruppo posso chiamarti quando qualcuno apre un gioco.
 refusal-quiet_here = Questa chat vuole silenzio: qui non chiamo nessuno.
-refusal-bots_do_not_play = Gli altri bot non si siedono qui. Sfida una persona, oppure gioca contro la macchina: /gioca lasca facile
+refusal-bots_do_not_play = Gli altri bot non si siedono qui. Sfida una persona, oppure gioca contro il computer: /gioca lasca facile
 refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
 refusal-no_challenges = Questa persona per ora non accetta sfide.
 refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.
@@ -616,7 +616,7 @@ refusal-tournament_full = Tutti i { $most } posti sono presi.
 refusal-tournament_not_in = Non partecipi a questo torneo.
 refusal-tournament_organisers = Può farlo solo chi ha aperto il torneo, o un admin.
 refusal-too_few_entrants = Per un torneo servono almeno { $fewest } partecipanti.
-refusal-no_replace_tournament = In un torneo nessuna macchina prende un posto: decide l'orologio.
+refusal-no_replace_tournament = In un torneo il computer non prende posti: decide l'orologio.
 refusal-no_tournament_game = I tornei sono per i giochi di abilità a due: { $known }
 refusal-paused = Il tavolo è in pausa, perché nessuno ha puntato. Punta su una figura, tocca Continua o chiudilo con /chiudi
 refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.
@@ -721,14 +721,14 @@ help-settle = Accordarsi
 help-chips = Fiches
 help-own = Per te
 help-chat = Chat
-hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavoliere e di scommesse; qui in solitario o contro la macchina, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
+hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavoliere e di scommesse; qui in solitario o contro il computer, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
 hello-again = Che piacere rivederti.
 heard-hello = ciao, salve, buongiorno, buonasera, buondì, buon pomeriggio, ehi, ehilà, ciao ciao
 heard-thanks = grazie, grazie mille, molte grazie, tante grazie, ti ringrazio
 heard-help = aiuto, aiutami, come funziona, come si gioca, cosa sai fare, che cosa sai fare, come, cosa
 talk-hello = Ciao! Giochiamo?
 talk-thanks = Figurati! Un'altra partita?
-talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro la macchina; con altre persone, in un gruppo.
+talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro il computer; con altre persone, in un gruppo.
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
@@ -776,7 +776,7 @@ verify-receipt-so-far = Ricevuta fin qui: { $receipt }
 verify-seal = Il sigillo della tua offerta, che starà accanto ad essa nel registro: { $seal }
 verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle previste dalle regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
 verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i lanci fin qui seguono dall'inizio e da ciò che era registrato prima. Nulla vincola ancora ciò che è venuto dopo l'ultimo lancio.
-verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro la macchina, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
+verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
 verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, offerte segrete né il finale.
 hint-piece = Guarda qui: { $site }.
 hint-range = Pensa a un numero da { $low } a { $high }.
@@ -899,7 +899,7 @@ profile-streak = Vittorie di fila: { $streak }, al massimo { $longest }
 profile-medal-1 = Oro: { $games }
 profile-medal-2 = Argento: { $games }
 profile-medal-3 = Bronzo: { $games }
-profile-machines = Contro le macchine: { $won } V, { $drawn } N, { $lost } P
+profile-machines = Contro il computer: { $won } V, { $drawn } N, { $lost } P
 profile-met = Tu contro questa persona: { $won } V, { $drawn } N, { $lost } P
 profile-latest = { $score ->
     [won] Vittoria
@@ -917,7 +917,7 @@ top-last = Stagione scorsa
 top-line = { $place }. { $name } { $points }
 top-provisional = Ancora provvisori: { $names }
 top-you = Tu: { $place }º posto, { $points }
-top-machines = Macchine, fra loro: { $levels }
+top-machines = Computer, fra loro: { $levels }
 top-none = { $game }: in questa lista non c'è ancora nessuno. Per entrarci gioca una partita classificata: /gioca e «classificata».
 top-nobody = Qui non c'è ancora un punteggio certo: ci vogliono una quindicina di partite classificate.
 season-span = { $since } – { $last } { $year }
@@ -1061,7 +1061,7 @@ setting-lobbies = Tavoli aperti a persona
 setting-tables = Tavoli in tutto
 setting-ratings = Classificata, se nessuno dice altro
 setting-daily = Classificate al giorno, fra le stesse persone
-setting-machines = Classificate anche contro le macchine
+setting-machines = Classificate anche contro il computer
 setting-puzzle = Problema del giorno
 setting-tournaments = Chi può aprire tornei
 setting-entrants = Partecipanti a un torneo, al massimo
@@ -1088,7 +1088,7 @@ command-challenge = Sfida a un gioco
 place-unknown = Non ho capito in quale canale siamo, quindi non ho fatto nulla. Riprova, per favore.
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
 bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tavoliere. Chi gestisce il server può invitarmi: { $address }
-bot-missing-alone = Nella nostra chat privata si gioca comunque, contro la macchina o in solitario.
+bot-missing-alone = Nella nostra chat privata si gioca comunque, contro il computer o in solitario.
 permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
 permission-view_channel = Visualizzare il canale
 permission-send_messages = Inviare messaggi

@@ -6,16 +6,16 @@ off = não
 somebody = alguém
 decimal-mark = ,
 machine = { $level ->
-    [easy] Máquina (fácil)
-    [medium] Máquina (média)
-   *[hard] Máquina (difícil)
+    [easy] Computador (fácil)
+    [medium] Computador (médio)
+   *[hard] Computador (difícil)
 }
 machine-of-several = { $level ->
-    [easy] Máquina { $letter } (fácil)
-    [medium] Máquina { $letter } (média)
-   *[hard] Máquina { $letter } (difícil)
+    [easy] Computador { $letter } (fácil)
+    [medium] Computador { $letter } (médio)
+   *[hard] Computador { $letter } (difícil)
 }
-one-machine = Uma das máquinas
+one-machine = Um dos computadores
 
 word-play = jogar
 word-join = entrar
@@ -75,7 +75,7 @@ command-undo = Pedir para desfazer a minha última jogada
 command-end = Encerrar a mesa, se os outros concordarem
 command-rematch = Jogar de novo, trocando os lados
 command-offer = Oferecer um lugar abandonado a outra pessoa
-command-hint = Uma dica, para quem joga sem adversário ou contra a máquina
+command-hint = Uma dica, para quem joga sem adversário ou contra o computador
 command-puzzle = Um problema para resolver, do meu nível
 command-learn = Aprender um jogo em lições curtas, de uma jogada cada
 command-rules = Como se joga
@@ -131,7 +131,7 @@ name-players = jogadores
 
 parameter-game = o jogo
 parameter-opponent = quem é desafiado
-parameter-machine = jogar contra uma máquina deste nível
+parameter-machine = jogar contra o computador neste nível
 parameter-seats = número de lugares
 parameter-options = opções, como repetition=não
 parameter-clock = tempo por jogada
@@ -241,7 +241,7 @@ choice-lobbies = mesas abertas por pessoa
 choice-tables = mesas ao todo
 choice-ratings = partidas valendo pontos
 choice-daily = por dia, entre as mesmas pessoas
-choice-machines = contra máquinas também
+choice-machines = contra o computador também
 choice-puzzle = problema do dia
 choice-bans = pessoas banidas
 choice-show = o que fica guardado
@@ -298,7 +298,7 @@ button-learn = Aprender
 button-lesson = Próxima: { $number } de { $count }
 button-relearn = Desde o começo
 button-clue = Mostrar
-button-play-easy = Jogar com a máquina (fácil)
+button-play-easy = Jogar com o computador (fácil)
 button-solution = Ver a solução
 button-riddle = Responder
 button-hint = Quero saber mais
@@ -330,9 +330,9 @@ button-agree-draw = Aceitar o empate
 button-agree-undo = Deixar desfazer
 button-agree-end = Aceitar encerrar
 button-agree-rematch = Jogar de novo
-button-agree-easy = Deixar a máquina fácil continuar
-button-agree-medium = Deixar a máquina média continuar
-button-agree-hard = Deixar a máquina difícil continuar
+button-agree-easy = O computador fácil continua
+button-agree-medium = O computador médio continua
+button-agree-hard = O computador difícil continua
 button-earlier = ‹ Anteriores
 button-later = Seguintes ›
 button-back = Voltar
@@ -366,11 +366,11 @@ button-help = Ajuda
 button-play = Jogar
 button-tables = Minhas mesas
 button-invite = Me adicionar a um grupo
-describe-short = Oito jogos antigos para o seu grupo: tabuleiros em imagem, lances secretos, máquinas. Adicione-me e digite /jogar.
+describe-short = Oito jogos antigos para o seu grupo: tabuleiros em imagem, lances secretos, jogo contra o computador. Adicione-me e digite /jogar.
 describe =
     Aqui se jogam oito jogos antigos: { $games }.
 
-    Adicione-me a um grupo e digite /jogar; responda aos tabuleiros com jogadas ou toque nos botões. Aqui você joga contra uma máquina, e aqui eu peço os lances secretos.
+    Adicione-me a um grupo e digite /jogar; responda aos tabuleiros com jogadas ou toque nos botões. Aqui você joga contra o computador, e aqui eu peço os lances secretos.
 
     As fichas são de brincadeira: não se compram nem se vendem. /privacidade diz o que guardo sobre você.
 
@@ -384,8 +384,8 @@ caption-partner = { $name } quer jogar com { $partner_name }.
 caption-pairs-lot = As duplas são sorteadas. Duas pessoas que escolhem uma à outra, com um toque no nome ou com /dupla, jogam juntas.
 caption-pairs-full = A mesa está completa. A partida começa quando duas pessoas escolherem uma à outra; Começar deixa por conta do sorteio.
 caption-options = O que muda aqui: { $options }
-caption-machine-waits = 🤖 ocupa os lugares livres com um programa no computador de quem hospeda o bot.
-machines-friendly = Aqui as máquinas não jogam valendo pontos: esta partida é amistosa.
+caption-machine-waits = 🤖 põe o computador nos lugares livres.
+machines-friendly = Aqui, contra o computador não vale pontos: esta partida é amistosa.
 caption-clock-live = Tempo: 5 minutos por jogada
 caption-clock-casual = Tempo: um dia por jogada
 caption-clock-slow = Tempo: 3 dias por jogada, mais 5 de reserva
@@ -437,12 +437,12 @@ caption-proposal-end = { $seat } gostaria de encerrar a mesa.
     .you = Você gostaria de encerrar a mesa.
 caption-proposal-rematch = { $seat } gostaria de uma revanche.
     .you = Você gostaria de uma revanche.
-caption-proposal-easy = { $seat } quer que a máquina (fácil) continue por quem não responde.
-    .you = Você quer que a máquina (fácil) continue por quem não responde.
-caption-proposal-medium = { $seat } quer que a máquina (média) continue por quem não responde.
-    .you = Você quer que a máquina (média) continue por quem não responde.
-caption-proposal-hard = { $seat } quer que a máquina (difícil) continue por quem não responde.
-    .you = Você quer que a máquina (difícil) continue por quem não responde.
+caption-proposal-easy = { $seat } quer que o computador (fácil) continue por quem não responde.
+    .you = Você quer que o computador (fácil) continue por quem não responde.
+caption-proposal-medium = { $seat } quer que o computador (médio) continue por quem não responde.
+    .you = Você quer que o computador (médio) continue por quem não responde.
+caption-proposal-hard = { $seat } quer que o computador (difícil) continue por quem não responde.
+    .you = Você quer que o computador (difícil) continue por quem não responde.
 proposal-refused-draw = { $name } não aceita o empate.
 proposal-refused-undo = { $name } prefere não desfazer a jogada.
 proposal-refused-end = { $name } prefere continuar.
@@ -462,7 +462,7 @@ caption-thinking = { $count ->
     [1] { $names } está pensando…
    *[other] { $names } estão pensando…
 }
-caption-machines-off = Quem hospeda o bot desligou a máquina, por isso a partida espera. Para fechar a mesa: /encerrar
+caption-machines-off = Quem hospeda o bot desligou o computador, por isso a partida espera. Para fechar a mesa: /encerrar
 caption-machines = { $count ->
     [1] { $names } é um programa que roda no computador de quem hospeda o bot.
    *[other] { $names } são programas que rodam no computador de quem hospeda o bot.
@@ -549,10 +549,10 @@ refusal-no_bets = Em { $game } não há apostas. Digite a jogada com /mover ou t
 refusal-bad_stake = Não dá para pôr “{ $text }” fichas em uma figura. Um número inteiro é o total que fica nela; 0 retira tudo.
 refusal-no_chips = Suas fichas de hoje acabaram. A cada dia elas voltam a 100, contando as que estão nas mesas.
 refusal-no_free_seat = Não há lugar livre.
-refusal-no_machines = Aqui a máquina não joga: quem hospeda o bot a desligou.
-refusal-no_machine_plays = Nenhuma máquina joga { $game } com { $seats } lugares.
-refusal-one_opponent = Ou uma máquina ou uma pessoa: escolha só uma.
-refusal-no_hints = Dicas, só para quem joga sem adversário ou contra a máquina.
+refusal-no_machines = Aqui o computador não joga: quem hospeda o bot o desligou.
+refusal-no_machine_plays = O computador não joga { $game } com { $seats } lugares.
+refusal-one_opponent = Escolha o computador ou uma pessoa, não os dois.
+refusal-no_hints = Dicas, só para quem joga sem adversário ou contra o computador.
 refusal-analysing = { $of ->
     [0] Uma análise acabou de começar. Pergunte de novo daqui a pouco.
    *[other] A análise está em { $done } de { $of } jogadas. Pergunte de novo daqui a pouco.
@@ -580,7 +580,7 @@ refusal-no_such_seat = Não há ninguém em “{ $seat_name }” nesta mesa.
 refusal-no_such_table = Não há nenhuma mesa { $table }.
 refusal-no_table_here = Não há nenhuma mesa assim aqui. Abra uma com /jogar
 refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelados não voltam.
-refusal-no_undo_rated = Contra a máquina, valendo pontos, não dá para desfazer jogadas.
+refusal-no_undo_rated = Contra o computador, valendo pontos, não dá para desfazer jogadas.
 refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, não em nome do chat.
 refusal-nobody_to_ask = Não há a quem perguntar.
 refusal-not_a_player = Você não está nesta mesa.
@@ -597,7 +597,7 @@ refusal-plays_here = Você joga nesta mesa, então só pode oferecer o seu próp
 refusal-banned = Você não pode abrir mesas nem entrar em mesas neste chat.
 refusal-nobody_else_here = Aqui só estamos você e eu. Em um grupo, posso chamar você quando alguém abrir um jogo.
 refusal-quiet_here = Este chat pediu silêncio: aqui não chamo ninguém.
-refusal-bots_do_not_play = Outros bots não se sentam aqui. Desafie uma pessoa ou jogue contra a máquina: /jogar lasca fácil
+refusal-bots_do_not_play = Outros bots não se sentam aqui. Desafie uma pessoa ou jogue contra o computador: /jogar lasca fácil
 refusal-list_full = A lista está cheia: { $most } pessoas. Tire alguém antes.
 refusal-no_challenges = Essa pessoa não está aceitando desafios.
 refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio onde vocês dois estejam.
@@ -616,7 +616,7 @@ refusal-tournament_full = Os { $most } lugares já estão ocupados.
 refusal-tournament_not_in = Você não participa deste torneio.
 refusal-tournament_organisers = Só quem abriu o torneio ou um admin pode fazer isso.
 refusal-too_few_entrants = Um torneio precisa de pelo menos { $fewest } participantes.
-refusal-no_replace_tournament = Em torneio, nenhuma máquina assume um lugar: quem decide é o relógio.
+refusal-no_replace_tournament = Em torneio, o computador não assume lugar: quem decide é o relógio.
 refusal-no_tournament_game = Há torneios dos jogos de habilidade para duas pessoas: { $known }
 refusal-paused = A mesa está em pausa, porque ninguém apostou. Aposte em uma figura, toque em Continuar ou encerre com /encerrar
 refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
@@ -721,14 +721,14 @@ help-settle = Combinar
 help-chips = Fichas
 help-own = Para você
 help-chat = Chat
-hello = Que bom ver você. Sou a Taberna: oito jogos antigos, de tabuleiro e de apostas; aqui, sem adversário ou contra a máquina; em um grupo, com outras pessoas. Aqui eu também peço o que deve ficar só entre nós.
+hello = Que bom ver você. Sou a Taberna: oito jogos antigos, de tabuleiro e de apostas; aqui, sem adversário ou contra o computador; em um grupo, com outras pessoas. Aqui eu também peço o que deve ficar só entre nós.
 hello-again = Que bom ver você de novo.
 heard-hello = oi, olá, oie, oi oi, e aí, eai, bom dia, boa tarde, boa noite, opa, salve, alô
 heard-thanks = obrigado, obrigada, valeu, brigado, brigada, obg, vlw, muito obrigado, muito obrigada
 heard-help = ajuda, socorro, me ajuda, como funciona, como se joga, o que você faz, como assim, o que
 talk-hello = Oi! Vamos jogar?
 talk-thanks = Imagina! Mais uma partida?
-talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma mesa. Aqui dá para jogar sem adversário ou contra a máquina; com outras pessoas, em um grupo.
+talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma mesa. Aqui dá para jogar sem adversário ou contra o computador; com outras pessoas, em um grupo.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
 rules-which = Qual jogo?
 rules-end = Como termina
@@ -773,7 +773,7 @@ verify-receipt-so-far = Recibo até aqui: { $receipt }
 verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { $seal }
 verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; as jogadas forçadas e as do relógio são as que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
 verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada vincula ainda o que veio depois do último lançamento.
-verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra a máquina, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
+verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
 verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada vincula opções, causas, lances secretos nem o final.
 hint-piece = Repare aqui: { $site }.
 hint-range = Pense em um número de { $low } a { $high }.
@@ -893,7 +893,7 @@ profile-streak = Vitórias seguidas: { $streak }, no máximo { $longest }
 profile-medal-1 = Ouro: { $games }
 profile-medal-2 = Prata: { $games }
 profile-medal-3 = Bronze: { $games }
-profile-machines = Contra máquinas: { $won } V, { $drawn } E, { $lost } D
+profile-machines = Contra o computador: { $won } V, { $drawn } E, { $lost } D
 profile-met = Você contra essa pessoa: { $won } V, { $drawn } E, { $lost } D
 profile-latest = { $score ->
     [won] Vitória
@@ -911,7 +911,7 @@ top-last = Temporada passada
 top-line = { $place }. { $name } { $points }
 top-provisional = Ainda provisórios: { $names }
 top-you = Você: { $place }º lugar, { $points }
-top-machines = Máquinas, entre si: { $levels }
+top-machines = Computadores, entre si: { $levels }
 top-none = { $game }: ainda não há ninguém nesta lista. Para entrar, jogue valendo pontos: /jogar e “valendo”.
 top-nobody = Ainda não há pontuação firme aqui: é preciso jogar umas quinze partidas valendo pontos.
 season-span = { $since } – { $last } de { $year }
@@ -1055,7 +1055,7 @@ setting-lobbies = Mesas abertas por pessoa
 setting-tables = Mesas ao todo
 setting-ratings = Valendo pontos, se ninguém disser o contrário
 setting-daily = Partidas valendo pontos por dia, entre as mesmas pessoas
-setting-machines = Contra máquinas também vale pontos
+setting-machines = Contra o computador também vale pontos
 setting-puzzle = Problema do dia
 setting-tournaments = Quem pode abrir torneios
 setting-entrants = Participantes de um torneio, no máximo
@@ -1082,7 +1082,7 @@ command-challenge = Desafiar para um jogo
 place-unknown = Não consegui saber em que canal estamos, então não fiz nada. Tente de novo, por favor.
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
 bot-missing = Aqui só estão instalados os meus comandos: eu não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
-bot-missing-alone = Na nossa conversa particular dá para jogar mesmo assim, contra a máquina ou sem adversário.
+bot-missing-alone = Na nossa conversa particular dá para jogar mesmo assim, contra o computador ou sem adversário.
 permissions-missing = Não posso fazer aqui tudo o que preciso. Quem administra o servidor pode me permitir: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens

@@ -30,11 +30,11 @@ async def test_a_game_against_a_machine_is_played_to_its_end(thinking: Harness) 
     ana = game_night.people["ana"]
     opened = await ana.slash("play", game="lasca", machine="easy")
     assert not opened.failed
-    assert "Machine (easy)" in thinking.board.content
+    assert "Computer (easy)" in thinking.board.content
     loaded = await game_night.plays_at_random(seed=2, most=300)
     assert loaded.table.status == "finished"
     assert loaded.table.seq > 20
-    assert "Machine (easy)" in thinking.board.content
+    assert "Computer (easy)" in thinking.board.content
     assert "Rematch" in [button.label for button in thinking.board.buttons]
 
 
@@ -64,7 +64,7 @@ async def test_a_tap_in_the_lobby_begins_the_game_and_the_answer_is_the_board(th
     move = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
     answer = await ana.slash("move", move=move)
     assert answer.reply is thinking.board
-    assert thinking.board.content.count("Machine (easy)") >= 2
+    assert thinking.board.content.count("Computer (easy)") >= 2
     assert thinking.board.pings(ana)
 
 

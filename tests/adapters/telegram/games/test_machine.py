@@ -25,7 +25,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
             await fake.answer_to(await ana.starts("help"))
         harness = Harness(fake, app, place, (ana,))
         await harness.opens("/jogar lasca oponente:fácil" if alone else "/play lasca easy")
-        assert ("Máquina (fácil)" if alone else "Machine (easy)") in harness.board.text
+        assert ("Computador (fácil)" if alone else "Computer (easy)") in harness.board.text
         before = len(fake.posts(place))
         await harness.plays(Random(3), harness.answers_board)
         assert harness.loaded.table.status == "finished"
@@ -89,7 +89,7 @@ async def test_a_tap_in_the_lobby_begins_the_game(fake: FakeTelegram, tmp_path: 
         await harness.opens("/play tabula")
         await ana.taps(harness.board, "🤖 Medium")
         await fake.until(lambda: "To play: Ana" in harness.board.text)
-        assert "Machine (medium)" in harness.board.text
+        assert "Computer (medium)" in harness.board.text
         await harness.plays(Random(1), harness.answers_board, harness.picks_inline, most=4)
         assert harness.loaded.table.seq > 8
 
