@@ -48,7 +48,7 @@ export default {
   ok: "OK",
   more: "Altro",
   hint: "Aiuto",
-  undo: "Annulla mossa",
+  undo: "Ritira",
   draw: "Proponi patta",
   resign: "Abbandona",
   end: "Termina la partita",
