@@ -13,7 +13,7 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import FLAGS
 from tests.adapters.web.browser.finger import PHONE
-from tests.adapters.web.browser.screens import Screens, begun, over
+from tests.adapters.web.browser.screens import SETTLED, Screens, begun, over
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Toucher
 from tests.core.opponents.thinkers import JudgesAtOnce
@@ -29,6 +29,8 @@ STILL = 1300
 """Milliseconds that a picture of the film stays where nothing moves."""
 FRAME = 90
 """Milliseconds between two pictures while something moves."""
+SLOWER = 0.25
+"""How fast things move while they are filmed: a picture takes longer to make than a man to glide."""
 
 
 class Film:
@@ -64,6 +66,9 @@ async def first_minute(browser: Browser, local: LocalTable) -> Film:
         viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en", has_touch=True
     )
     page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    await session.send("Animation.enable")
+    await session.send("Animation.setPlaybackRate", {"playbackRate": SLOWER})
     film = Film(page)
     await page.goto(local.adapter.address)
     await expect(page.locator(".game")).to_have_count(len(games()))
@@ -79,11 +84,13 @@ async def first_minute(browser: Browser, local: LocalTable) -> Film:
         await local.app.idle()
         board = await toucher.sees("you")
         await expect(page.locator(".headline")).to_have_text(board["headline"])
+        await page.evaluate(SETTLED)
+        await page.wait_for_timeout(STILL)
         await film.shoot(STILL)
-        _, origin, *_, landing = board["choices"]["moves"][0]
+        _, origin, *_ = board["choices"]["moves"][0]
         await page.locator(f'[data-site="{origin}"]').tap()
         await film.shoot(STILL // 2)
-        await page.locator(f'[data-site="{landing}"]').tap()
+        await page.locator('.place[aria-label$="You can move here."]').first.tap()
         await film.roll(12)
     await page.locator(".actions .action").first.tap()
     await page.wait_for_timeout(1000)
