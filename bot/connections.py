@@ -18,7 +18,7 @@ LOOK: Final = 10.0
 MOST: Final = 200
 """Connections of one server at a time: a page has one that listens on, and a few more while it loads."""
 MOST_STRANGERS: Final = 50
-"""Those of them that have brought no valid request yet; the other places are kept for who has."""
+"""Connections that may be open without a valid request; the other places are kept for the rest."""
 
 
 class Strangers:

@@ -1,4 +1,4 @@
-"""What the bot does by itself, again and again: a list of jobs, none of which keeps another from its turn."""
+"""The bot's periodic work: a list of jobs, none of which keeps another from its turn."""
 
 import math
 from collections.abc import Awaitable, Callable, Iterable, Iterator

@@ -28,7 +28,7 @@ SHARDS: Final = r"\d{1,4}(-\d{1,4})?"
 DATABASE: Final = "data/taberna.sqlite3"
 """The database in the folder of a bot."""
 SOURCES: Final = Path(__file__).parents[1] / "pyproject.toml"
-"""What stands beside the packages in a clone, and nowhere else."""
+"""A file that stands beside the packages in a clone, and nowhere else."""
 SERVED: Final = "(discord|telegram|local)"
 Page = Annotated[str, Field(pattern=r"^(https://\S+)?$", max_length=512)]
 """The address of a page on the web that a button may open; Discord takes no longer one."""

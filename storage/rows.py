@@ -54,7 +54,7 @@ _KINDS: Final = {
     **dict.fromkeys(("seq", "revision", "version", "wanted", "rolls"), int),
     **dict.fromkeys(("created", "idle_since"), float),
 }
-"""What a sound table's columns hold."""
+"""The columns of a sound table, with their types."""
 SITTING: Final = ("person", "machine", "name", "seat", "moved", "gone", "bank", "chip", "joined", "partner")
 CLOCK: Final = ("seat", "turn", "allowance", "started", "nudged")
 SHOWING: Final = (

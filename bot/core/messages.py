@@ -330,7 +330,7 @@ AnyPost: TypeAlias = Post | PrivatePost
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What one person sees elsewhere than in a message, such as a board that their page draws."""
+    """A value for one person's eyes that is no message, such as a board that their page draws."""
 
     person: PersonId
 

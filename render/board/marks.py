@@ -59,7 +59,7 @@ def mark(kind: MarkKind, colour: RGB, size: tuple[int, int], round_site: bool, o
 
 
 def sector_colour(kind: MarkKind, theme: Theme, ground: RGB) -> RGB:
-    """What a mark makes of the ground of a sector."""
+    """Return the ground of a sector under a mark."""
     return mix(INK if kind == "captured" else theme.marks[kind], ground, SECTOR_MARKS[kind])
 
 

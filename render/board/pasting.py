@@ -33,7 +33,7 @@ def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequenc
 
 
 def _ink(image: Image.Image, x: float, y: float) -> RGB:
-    """What can be read best on the ground at a place."""
+    """Return the colour that is read best on the ground at a place."""
     left, top = round(x), round(y)
     red, green, blue = image.crop((left, top, left + 1, top + 1)).tobytes()
     return max((figures.BLACK, tokens.WHITE), key=lambda ink: difference(ink, (red, green, blue)))

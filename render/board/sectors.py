@@ -156,7 +156,7 @@ def _middle(place: Sector) -> Point:
 
 
 def _free(place: Sector, y: float, size: tuple[int, int]) -> Iterator[tuple[float, float]]:
-    """Where on a row the middle of a rectangle may be: all of it in the sector, off the hub and the plate."""
+    """Return the range of middles on a row for a rectangle in the sector, off the hub and the plate."""
     half, upper, lower = size[0] / 2, y - size[1] / 2, y + size[1] / 2
     farthest = max(abs(upper), abs(lower))
     room = (place.outer - EDGE) ** 2 - farthest**2
@@ -191,7 +191,7 @@ SLIGHT: Final = 1e-6
 
 
 def _covers(disc: tuple[float, float, float], x: float, half: float, rows: Point) -> bool:
-    """Whether a rectangle about x touches a disc."""
+    """Return True if a rectangle about x touches a disc."""
     across = max(abs(x - disc[0]) - half, 0)
     down = max(rows[0] - disc[1], 0, disc[1] - rows[1])
     return hypot(across, down) < disc[2]

@@ -246,7 +246,7 @@ class Diagram:
     ways: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """The places in order that a part of a move joins, for parts that are no place themselves."""
     moves: tuple[Glide, ...] = ()
-    """What happened last, event by event, from the board before to this one.
+    """Events from the board before to this one, in order.
 
     Stakes and bids that were paid may still lie on the board; then the `pay` at the end is yet to be shown.
     """

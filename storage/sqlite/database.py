@@ -37,7 +37,7 @@ REMEDY: Final = "put a backup in its place"
 MOST_COMPLAINTS: Final = 10_000
 """Lines that a check of a file may give. Many damaged rows shall not hide a damaged page."""
 _OF_A_ROW: Final = re.compile(r"(NULL|NUMERIC|TEXT) value in |CHECK constraint failed in ")
-"""What a check says of a row whose values alone are wrong."""
+"""Message of a check for a row whose values alone are wrong."""
 _Columns: TypeAlias = tuple[tuple[object, ...], ...]
 _read_text: Final = methodcaller("decode", "utf-8", "replace")
 """Reads any text. A flipped bit shall not keep the rows beside it from being read."""

@@ -43,7 +43,7 @@ ENTRY_POINT: Final = 4
 """The type of a command that launches an Activity; the library has no name for it."""
 _READ_ONLY: Final = frozenset({"application_id", "version", "guild_id"})
 _PLACES: Final = re.compile(r"^In (\S+): ", re.MULTILINE)
-"""Where the library writes down the places of an error."""
+"""Pattern of the places that the library names in an error."""
 _GUILD, _BOT_DM = 0, 1
 _CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
     "group": (_GUILD,),

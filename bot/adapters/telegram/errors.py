@@ -95,7 +95,7 @@ def no_files(error: TelegramError) -> bool:
 
 
 def undelivered(error: TelegramError, chat: int, topic: int | None = None) -> Undeliverable:
-    """What an error of the Bot API means for a post; that of a deleted topic goes on in its chat."""
+    """Translate an error of the Bot API for a post; that of a deleted topic goes on in its chat."""
     if topic is not None and _says(error.message.casefold(), TOPIC_GONE):
         return Moved(channel(chat), chat_id(chat), chat_id(chat))
     match error:

@@ -204,7 +204,7 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
 
 
 def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """What somebody in these seats is asked while a game goes on. machines: the host lets them play."""
+    """Return the questions to a player of these seats during a game. machines: the host lets them play."""
     if loaded.table.status != "playing" or not seats:
         return ()
     proposal, row = loaded.table.proposal, _asked(loaded, voice)

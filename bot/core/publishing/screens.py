@@ -67,7 +67,7 @@ def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
 
 
 def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, ...]]:
-    """What a viewer sees of a table with the last decision alone pointed out, and the records that tell it.
+    """Return the diagram of a table with the last decision alone pointed out, and the records that tell it.
 
     A machine's move is one of its own here: what draws it shows one after the other.
     """
@@ -79,7 +79,7 @@ def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, .
 
 
 def seen_of(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer) -> Diagram:
-    """What a viewer sees of a snapshot, with what has just led there pointed out."""
+    """Return a viewer's diagram of a snapshot, with the step that led there pointed out."""
     return _frame(game, snapshot, viewer, None)
 
 

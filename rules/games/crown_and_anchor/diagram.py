@@ -136,7 +136,7 @@ def _glides(state: CrownState, facts: Sequence[Fact]) -> Iterator[Glide]:
 
 
 def _payments(options: CrownOptions, thrown: Throw) -> Iterator[Glide]:
-    """What the bank lays beside the stakes that won; then chips go to their new owners.
+    """Return the bank's payments beside the stakes that won; then chips go to their new owners.
 
     A bank that falls short pays shares that belong to no figure: they come from its plate.
     """

@@ -1,4 +1,4 @@
-"""What is offered to be opened, and where."""
+"""Offers to open a table, and the chats they fit."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

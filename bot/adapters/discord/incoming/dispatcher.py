@@ -66,9 +66,9 @@ class Dispatcher:
         self._heard = heard
         self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._quiet: TTLCache[str, tuple[Request, Responder]] = TTLCache(MOST_KNOWN, QUIET)
-        """What was done without a word, because the board says it, by the key of the request."""
+        """Requests that the board alone answers, by their keys."""
         self._admins: TTLCache[tuple[str, ChatId, str], bool] = TTLCache(MOST_KNOWN, LET_IN)
-        """Who was let in by Discord where, and to which command."""
+        """Commands that Discord let a person use, by person and server."""
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False

@@ -18,7 +18,7 @@ Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 CONNECTIONS: Final = 100
 """At a time; Telegram, or the proxy in between, uses no more than 40."""
 MOST_STRANGERS: Final = 50
-"""Those of them that have brought no valid request yet; the other places are kept for who has."""
+"""Connections that may be open without a valid request; the other places are kept for the rest."""
 HEADER_TIMEOUT: Final = 10.0
 """Seconds from the connection until the first request's headers are complete."""
 BODY_TIMEOUT: Final = 10.0
