@@ -80,7 +80,7 @@ def _spent(seen: Diagram) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Objection(Personal):
-    """A rule in words, "" if none forbids the move, and the sites where legal moves begin."""
+    """A rule in words, "" if no rule forbids what was pointed at, and the sites where legal moves begin."""
 
     text: str
     lit: tuple[str, ...]
@@ -98,11 +98,14 @@ async def objection(
     pointed = [places[name] for name in sites[:MOST_SITES] if name in places]
     lit = origins(loaded, seat, taken)
     if not lit or not pointed:
-        refusal: Refusal | None = NotYourTurn() if not lit else None
+        waits = seat not in loaded.game.to_act(loaded.playing.state)
+        refusal: Refusal | None = NotYourTurn() if waits else None
     elif len(pointed) > 1:
         refusal = _forbidding(loaded, seat, (*taken, _leg(pointed)))
     else:
         refusal = await _most_telling(loaded, seat, layout, pointed[0], taken)
+    if isinstance(refusal, NotationError):
+        refusal = None  # nothing was typed: that it is no move says what is lit
     words = explain(refusal, ctx.voice(loaded)) if refusal else ""
     return Objection(ctx.person.id, words, lit)
 

@@ -53,12 +53,13 @@ class Toucher:
             low, high = choices["number"]
             await self.acts(slug, board, "bid", points=str(self.chance.randint(low, min(high, low + 9))))
         elif choices["steps"]:
-            await self.acts(slug, board, "move", move=await self._step_by_step(slug, board))
+            await self.acts(slug, board, "move", move=await self.steps(slug, board))
         else:
             await self.acts(slug, board, "move", move=await self.move(slug, board))
         return True
 
-    async def _step_by_step(self, slug: str, board: Board) -> str:
+    async def steps(self, slug: str, board: Board) -> str:
+        """A whole move, step by step."""
         taken: list[str] = []
         while True:
             fields = {"table": self.table, "turn": board["turn"], "taken": taken}

@@ -84,6 +84,8 @@ export interface AnswerForm {
 
 /** What comes of a command or a tap. */
 export interface Answer {
+  /** The position that the answer to an exercise shows; null where it shows none. */
+  after: Diagram | null;
   ok: boolean;
   text: string;
   toast: boolean;

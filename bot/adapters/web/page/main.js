@@ -3,7 +3,7 @@
 import { find, h, icon } from "./dom.js";
 import { get, listen } from "./net.js";
 import { applyLook, becomeMe, me } from "./session.js";
-import { closeSheet, openSheet, toast } from "./sheet.js";
+import { closeSheet, hushToast, openSheet, toast } from "./sheet.js";
 import { languageOf, say, speak } from "./words.js";
 import { home } from "./screens/home.js";
 import { cup } from "./screens/cup.js";
@@ -81,6 +81,7 @@ async function open() {
   shown?.leave?.();
   shown = null;
   closeSheet();
+  hushToast();
   const root = h("div", { class: "screen" });
   const place = find("#screen");
   place.replaceChildren(root);

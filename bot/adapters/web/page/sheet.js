@@ -9,7 +9,10 @@ const TOAST_LETTER = 50;
 /** @returns {HTMLDialogElement} */
 const sheet = () => /** @type {HTMLDialogElement} */ (find("#sheet"));
 
+const FRESH = 1000; // milliseconds for which a note stays, whatever is opened
+
 let timer = 0;
+let noted = 0; // when the last note was shown
 
 /**
  * Open a sheet, in place of the one that is open.
@@ -63,8 +66,16 @@ export function toast(text) {
   const place = find("#toast");
   place.textContent = text;
   place.classList.add("shown");
+  noted = performance.now();
   clearTimeout(timer);
   timer = window.setTimeout(() => place.classList.remove("shown"), TOAST + TOAST_LETTER * text.length);
+}
+
+/** Take the passing note away as another screen opens, unless it says why that one opens. */
+export function hushToast() {
+  if (performance.now() - noted < FRESH) return;
+  clearTimeout(timer);
+  find("#toast").classList.remove("shown");
 }
 
 /**

@@ -102,6 +102,15 @@ function askForm(form, place) {
   line.focus();
 }
 
+/**
+ * Return why something is not done: the rule in words, else what there is to do instead.
+ * @param {import("../types.js").Why} why @param {readonly string[]} [taken] steps that are taken already
+ */
+export function objection(why, taken = []) {
+  if (why.text) return why.text;
+  return why.lit.length ? say("pick_lit") : taken.length ? say("press_confirm") : "";
+}
+
 /** @param {string} game */
 export async function rulesSheet(game) {
   const answer = await act({ command: "rules", args: { game }, room: "private" });

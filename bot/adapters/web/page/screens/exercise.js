@@ -3,15 +3,18 @@
 import { BoardView } from "../board/board.js";
 import { button, h, iconButton } from "../dom.js";
 import { withLayout } from "../layouts.js";
-import { post } from "../net.js";
+import { later, post } from "../net.js";
 import { me, preferences } from "../session.js";
 import { announce, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, contents, showAnswer } from "./answer.js";
+import { act, contents, objection, showAnswer } from "./answer.js";
 
 /** @typedef {import("../app.js").Answer} Answer */
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../main.js").App} App */
+
+const LOOK = 1800; // milliseconds what came of a wrong try stays on the board
+const ON_BOARD = /^(pick|choose|word|number|bet|ask)[-_]/; // buttons of what is done on the board itself
 
 /** @param {App} app @param {string} game @returns {Promise<import("../main.js").Screen>} */
 export async function learn(app, game) {
@@ -39,11 +42,14 @@ class ExerciseScreen {
     this.title = h("h1");
     this.host = h("div", { class: "board-host" });
     this.text = h("p", { class: "told", role: "status" });
+    this.note = h("p", { class: "bad note", role: "status" }); // why something is not done; the task stays
+    this.heard = 0; // answers that were shown
     this.buttons = h("div", { class: "exercise-buttons" });
     const bar = h("header", { class: "bar" }, iconButton("back", say("back"), () => app.go(back)), h("div", {}, this.title), h("span", { class: "icon-button" }));
-    app.root.replaceChildren(h("div", { class: "table exercise" }, bar, h("div", { class: "play" }, this.host), h("aside", { class: "side" }, this.text, this.buttons)));
+    app.root.replaceChildren(h("div", { class: "table exercise" }, bar, h("div", { class: "play" }, this.host), h("aside", { class: "side" }, this.text, this.note, this.buttons)));
     this.view = new BoardView(this.host, this.events(), say);
     this.view.settings(preferences);
+    for (const kind of ["pointerdown", "keydown"]) this.host.addEventListener(kind, () => (this.note.textContent = ""), { capture: true });
   }
 
   /** What the board asks for. @returns {import("../types.js").BoardEvents} */
@@ -58,7 +64,7 @@ class ExerciseScreen {
       steps: (taken) => post("/api/steps", { ...here(), taken }),
       why: async (sites, taken) => {
         const why = await post("/api/why", { ...here(), sites, taken });
-        this.text.textContent = why.text;
+        this.note.textContent = objection(why, taken);
         return why;
       },
       announce: (text) => announce(text),
@@ -70,7 +76,7 @@ class ExerciseScreen {
     const answer = await act({ ...wanted, room: "private" });
     if (!answer) throw new Error("not heard");
     if (answer.refused || !answer.board) {
-      this.text.textContent = answer.text;
+      this.note.textContent = answer.text;
       if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
       throw new Error("refused");
     }
@@ -81,6 +87,8 @@ class ExerciseScreen {
   async hear(answer) {
     if (answer.table && !answer.board && answer.table !== this.board?.table) return this.app.go(`table/${answer.table}`);
     if (answer.toast && !answer.board) return toast(answer.text);
+    const turn = ++this.heard;
+    this.note.textContent = "";
     this.text.textContent = answer.text;
     this.buttons.replaceChildren(...this.rows(answer));
     this.host.hidden = !answer.board && !this.board;
@@ -88,7 +96,16 @@ class ExerciseScreen {
     this.board = await withLayout(answer.board);
     this.title.textContent = this.board.name;
     document.documentElement.dataset.board = this.board.theme;
-    await this.view.show(this.board, { animate: this.board.seq > 0, interactive: Boolean(this.board.choices) });
+    const { board } = this;
+    const came = answer.after && JSON.stringify(answer.after.stacks) !== JSON.stringify(board.diagram.stacks) ? answer.after : null;
+    if (came) {
+      const { diagram } = await withLayout({ diagram: came });
+      await this.view.show({ ...board, diagram, choices: null }, { animate: true, interactive: false });
+      if (!answer.buttons.flat().some(({ data }) => ON_BOARD.test(data))) return; // solved
+      await later(LOOK);
+      if (turn !== this.heard || !this.host.isConnected) return;
+    }
+    await this.view.show(board, { animate: turn > 1, interactive: Boolean(board.choices) });
   }
 
   /** @param {Answer} answer @returns {Node[]} */
@@ -101,7 +118,7 @@ class ExerciseScreen {
       if (contents(next, {}, "").length) showAnswer(this.title.textContent ?? "", next, { room: "private" });
     };
     return answer.buttons
-      .map((row) => row.filter(({ data }) => !/^(pick|choose|word|number|bet|ask)[-_]/.test(data))) // the board does that
+      .map((row) => row.filter(({ data }) => !ON_BOARD.test(data))) // the board does that
       .filter((row) => row.length)
       .map((row) => h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));
   }

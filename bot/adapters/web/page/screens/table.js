@@ -7,7 +7,7 @@ import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, actSurely, contents, rulesSheet, showAnswer } from "./answer.js";
+import { act, actSurely, contents, objection, rulesSheet, showAnswer } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
 import { resultSheet } from "./result.js";
@@ -31,6 +31,7 @@ const ACTIONS = /** @type {Record<string, {picture: string, ask?: string}>} */ (
   history: { picture: "list" },
   verify: { picture: "check" },
   odds: { picture: "list" },
+  goon: { picture: "resume" },
 });
 const IN_BAR = 3; // actions beside "More" at the foot of the screen
 const LATER = new Set(["resign", "end", "leave", "draw", "watch", "unwatch", "history", "verify", "odds", "analyse"]);
@@ -87,6 +88,7 @@ class TableScreen {
     app.root.replaceChildren(h("div", { class: "table" }, bar, main, side));
     this.view = new BoardView(this.host, this.events(), say);
     this.view.settings(preferences);
+    for (const kind of ["pointerdown", "keydown"]) this.host.addEventListener(kind, () => this.calm(), { capture: true });
     this.clock = window.setInterval(() => this.plates.tick(), 1000);
   }
 
@@ -138,12 +140,18 @@ class TableScreen {
   /** Ask why something cannot be moved, and say it. @param {Record<string, unknown>} asked */
   async why(asked) {
     const why = await post("/api/why", asked);
-    this.refused(why.text);
+    this.refused(objection(why, /** @type {string[]} */ (asked.taken ?? [])));
     return why;
+  }
+
+  /** Take back what was said of something that was not done. */
+  calm() {
+    if (this.headline.classList.contains("refused")) this.state(this.board);
   }
 
   /** Say why something is not done. @param {string} text */
   refused(text) {
+    if (!text) return;
     this.headline.textContent = text;
     this.headline.classList.add("refused");
     this.last.textContent = "";
@@ -235,15 +243,20 @@ class TableScreen {
     this.title.textContent = board.name;
     this.subtitle.textContent = [others.slice(0, 3).join(", "), board.seq ? say("move_number", { number: board.seq }) : ""].filter(Boolean).join(" · ");
     this.plates.show(board);
-    this.headline.classList.remove("refused");
-    this.headline.textContent = board.result ? board.result.title : board.headline;
-    this.last.textContent = board.result ? board.result.reason : board.last.slice(-2).join(" ");
+    this.state(board);
     const mine = Boolean(board.choices) && board.status === "playing";
     document.body.classList.toggle("my-turn", mine);
     document.title = `${mine ? "● " : ""}${board.name} · ${mine ? say("your_move") : "Taberna"}`;
     if (board.last.length) announce(board.last.join(" "));
     this.propose(board);
     this.offer(board);
+  }
+
+  /** Say how the game stands. @param {Board} board */
+  state(board) {
+    this.headline.classList.remove("refused");
+    this.headline.textContent = board.result ? board.result.title : board.headline;
+    this.last.textContent = board.result ? board.result.reason : board.last.slice(-2).join(" ");
   }
 
   /** Show what is to be agreed on. @param {Board} board */
@@ -275,9 +288,9 @@ class TableScreen {
 
   /**
    * Do something at the table besides moving, after asking once more where it cannot be taken back.
-   * @param {string} command @param {Record<string, string>} [args]
+   * @param {string} command @param {Record<string, string>} [args] @param {string} [title] of what is answered
    */
-  async do(command, args = {}) {
+  async do(command, args = {}, title = say(command)) {
     const question = ACTIONS[command]?.ask;
     if (question && !(await confirmed(say(question), say(command)))) return;
     closeSheet();
@@ -288,7 +301,7 @@ class TableScreen {
     if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
     if (answer.board) await this.heard(answer.board);
     if (answer.table && answer.table !== this.table) return this.follow(answer.table);
-    showAnswer(say(command), answer, place);
+    showAnswer(title, answer, place);
   }
 
   /** Go on at another table, such as that of a rematch, with those who share this device. @param {string} table */
@@ -303,7 +316,7 @@ class TableScreen {
     const listed = board.actions.filter((action) => ACTIONS[action]);
     const rows = listed.map((action) => listRow(icon(ACTIONS[action]?.picture ?? "more"), say(action), "", () => void this.do(action)));
     const share = listRow(icon("share"), say("share"), "", () => void sharePicture(this.table, this.actor));
-    const text = listRow(icon("list"), say("board_text"), "", () => void this.do("board", { text: "yes" }));
+    const text = listRow(icon("list"), say("board_text"), "", () => void this.do("board", { text: "yes" }, say("board_text")));
     const settings = listRow(icon("settings"), say("settings"), "", () => this.app.go("me"));
     openSheet(board.name, h("div", { class: "list" }, ...rows, share, text, settings));
   }
