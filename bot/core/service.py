@@ -315,7 +315,7 @@ class Service:
 
     async def _refused(self, ctx: Context, refusal: Refusal) -> AnyReply:
         """Why not. Where moves are sealed the reason may tell what the asker has sealed already."""
-        text = explain(refusal, await self._voice(ctx))
+        text = explain(refusal, await self._voice(ctx), typed=not ctx.request.places)
         if isinstance(refusal, Explained) and (side := await self._side(ctx)):
             text = f"{side} {text}"
         if ctx.profile is None or refusal.code in OPEN_REFUSALS or not await self._seals(ctx):

@@ -131,6 +131,7 @@ class User:
     admin: bool = False
     chat: ChatId = TAVERN
     channel: ChannelId = ROOM
+    places: bool = False
 
     async def says(self, command: str, **args: str) -> AnyReply:
         """A command typed in the room."""
@@ -178,7 +179,9 @@ class User:
 
     def _request(self, command: str, args: Mapping[str, str]) -> Request:
         key = self.harness.next_key()
-        return Request(key, self.person, self.chat, self.channel, command, args, admin=self.admin)
+        return Request(
+            key, self.person, self.chat, self.channel, command, args, admin=self.admin, places=self.places
+        )
 
 
 class Harness:

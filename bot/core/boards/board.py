@@ -287,7 +287,10 @@ def _to_do(open_to: Choices, voice: Voice) -> str:
         return voice("board-your-bid", {"low": low, "high": high})
     if open_to.stakes is not None:
         return voice("board-your-bets")
-    return voice("board-your-throw") if open_to.throws else voice("board-your-turn")
+    if open_to.throws:
+        return voice("board-your-throw")
+    placing = bool(open_to.ways) and all(len(way.sites) == 1 for way in open_to.ways)
+    return voice("board-your-placing" if placing else "board-your-turn")
 
 
 def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:

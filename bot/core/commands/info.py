@@ -25,7 +25,7 @@ from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame
 from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
-from rules.core.options import accepted
+from rules.core.options import OFF, ON, accepted
 from storage.model import Barrier
 
 WIDE: Final = 36
@@ -93,7 +93,8 @@ async def rules(ctx: Context) -> Reply:
         pictures.append(await screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
     buttons = tuple(_further(game, voice))
     rows = (buttons,) if buttons else ()
-    return Reply(rulebook(game, voice, options, seats), files=tuple(pictures), buttons=rows)
+    text = rulebook(game, voice, options, seats, typed=not ctx.request.places)
+    return Reply(text, files=tuple(pictures), buttons=rows)
 
 
 def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
@@ -110,8 +111,10 @@ async def variants(ctx: Context) -> Reply:
     game = ctx.deps.game(ctx.arg("game"), ctx.language)
     voice = Voice(ctx.language, game.about.id)
     name, value = unusual(game)
-    head = voice("variants-head", {"example": f"{game.about.id} {name}={value}"})
-    return Reply("\n".join((head, *(f"{BULLET}{line}" for line in variant_lines(game, voice)))))
+    typed = not ctx.request.places
+    facts: Data = {"example": f"{game.about.id} {name}={value}", "typed": ON if typed else OFF}
+    lines = (f"{BULLET}{line}" for line in variant_lines(game, voice, typed=typed))
+    return Reply("\n".join((voice("variants-head", facts), *lines)))
 
 
 def _seats(loaded: LoadedTable) -> int:

@@ -91,7 +91,8 @@ def meant(loaded: LoadedTable, seat: Seat, text: str) -> Move:
 
 def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> PersonalReply:
     """Why a move is none, in the words of its game; it is no try."""
-    return PersonalReply(explain(refusal, ctx.voice(loaded)), toast=True, refused=True, person=ctx.person.id)
+    text = explain(refusal, ctx.voice(loaded), typed=not ctx.request.places)
+    return PersonalReply(text, toast=True, refused=True, person=ctx.person.id)
 
 
 async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:

@@ -18,10 +18,10 @@ from storage.model import Sitting, was_deleted
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
 
-LISTS: Final = frozenset({"known", "accepted", "candidates"})
+LISTS: Final = frozenset({"known", "accepted", "candidates", "captures", "points"})
 """Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
 
-MOVES: Final = frozenset({"candidates"})
+MOVES: Final = frozenset({"candidates", "captures"})
 """Those of them that list moves."""
 
 SEATS: Final = frozenset({"winners"})

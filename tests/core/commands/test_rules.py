@@ -1,12 +1,20 @@
 """/rules tells a game as its table plays it: in the lobby, in play, and for so many players."""
 
+import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from bot.core.input.callback_data import Tap, write
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher
+from rules.games import games
+
+COMMAND: Final = re.compile(r"(?<![\w/])/[a-z]{2,}|\w=\w")
+"""A command or an option as people type it."""
 
 
 @pytest.fixture
@@ -69,3 +77,17 @@ async def test_the_variants_of_a_game_are_named_as_they_are_typed_and_in_words(h
     assert "end_rule: " in told
     assert "bare_piece (deixar o outro com uma peça)" in told
     assert "/jogar hasami_shogi end_rule=bare_piece" in told
+
+
+async def test_people_who_play_by_taps_alone_read_nothing_that_is_typed(harness: Harness) -> None:
+    typist, bea = harness.person("Ana"), harness.person("Bea")
+    ana = replace(typist, places=True)
+    for game in games():
+        for tap in (Tap("rules", args=(game,)), Tap("variants", args=(game,))):
+            told = (await ana.sends(write(tap))).text
+            assert told != (await typist.sends(write(tap))).text, "who types reads how"
+            assert not COMMAND.search(told), told
+    await typist.says("play", game="citadel")
+    await bea.taps("join")
+    assert "/verify" not in (await ana.whispers("bid", points="12")).text
+    assert "/verify" in (await typist.whispers("bid", points="13")).text

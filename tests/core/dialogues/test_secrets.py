@@ -50,7 +50,7 @@ def public(posts: list[AnyPost]) -> str:
 
 def is_taken(reply: AnyReply) -> bool:
     """Return True for the toast that says no more than that a bid was taken."""
-    return reply.toast and reply.text in {SAYS("bid-taken"), SAYS("bid-final")}
+    return reply.toast and reply.text in {SAYS("bid-taken", {"typed": "on"}), SAYS("bid-final")}
 
 
 async def seal_of(user: User, table: TableId) -> str:
@@ -68,7 +68,7 @@ async def test_only_who_may_still_change_a_bid_is_told_so(harness: Harness) -> N
         one, other, table = await duel(harness, options)
         for user, key in ((one, first), (other, "bid-final")):
             reply = await user.whispers("bid", points="5", table=table)
-            assert (reply.text, reply.toast) == (SAYS(key), True)
+            assert (reply.text, reply.toast) == (SAYS(key, {"typed": "on"}), True)
 
 
 def notified(reply: AnyReply) -> str:

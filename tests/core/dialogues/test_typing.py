@@ -190,7 +190,7 @@ async def test_what_cannot_be_bet_on_says_so_to_whoever_names_its_table(harness:
 
 async def test_a_bet_of_a_number_is_a_bid_where_one_bids(harness: Harness) -> None:
     await opened(harness, "citadel")
-    assert "Taken." in (await harness.person("Ana").whispers("bet", figure="12")).text
+    assert "Your bid is in." in (await harness.person("Ana").whispers("bet", figure="12")).text
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ async def test_a_jump_that_is_due_is_told_by_the_rules(harness: Harness) -> None
     ana, unit = harness.person("Ana"), course_of("lasca")[1]
     await ana.sends(f"lesson-{unit.name}")
     refused = await ana.whispers("move", move="c1-d2")
-    assert refused.text.startswith("You can capture, so you must")
+    assert refused.text.startswith("You must capture when you can")
 
 
 async def test_who_has_finished_may_play_or_begin_again(harness: Harness) -> None:

@@ -476,6 +476,7 @@ board-gathering = { $wanted ->
    *[other] { $count } of { $wanted } are here.
 }
 board-your-turn = Your turn.
+board-your-placing = Your turn: tap a lit point to place a piece.
 board-your-bid = Your bid: { $low } to { $high }.
 board-your-bets = Place your bets.
 board-your-throw = Throw the dice.
@@ -487,7 +488,7 @@ board-over = Game over
 local-you = You
 caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
 
-outcome-resigned = Victory for { $winners }: the other side resigned.
+outcome-resigned = { $winners } won by resignation.
     .you = You win: the other side resigned.
 outcome-time = Victory for { $winners } on time.
     .you = You win on time.
@@ -687,8 +688,11 @@ personal-notice = This answer is for you alone: it waits in our private chat.
 personal-way = Open our private chat
 personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
 reach-out = You are in. Open our private chat now: there I ask for your secret bids.
-bid-taken = Taken. You can change it until the last one is in. Its seal: /verify
-bid-final = Taken.
+bid-taken = Your bid is in. You can change it until the last one is in.{ $typed ->
+    [off] {""}
+   *[on] { " " }Its seal: /verify
+}
+bid-final = Your bid is in.
 chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
@@ -733,9 +737,15 @@ welcome = Hello! I am Taberna: eight old board and betting games for this chat. 
 rules-which = Which game?
 rules-end = How it ends
 rules-time = Whoever runs out of time loses; before their first move the game is cancelled.
-rules-besides = Anybody may resign, and a draw can be agreed on: /resign, /draw
+rules-besides = Anybody may resign, and players can agree on a draw{ $typed ->
+    [off] .
+   *[on] : /resign, /draw
+}
 rules-options = At this table: { $options }
-variants-head = What a table can change, the usual value first. For example: /play { $example }
+variants-head = What a table can change, the usual value first.{ $typed ->
+    [off] {""}
+   *[on] { " " }For example: /play { $example }
+}
 tables-none = No tables. Open one with /play
 tables-head = { $count ->
     [one] One table
@@ -754,9 +764,9 @@ table-line-damaged = { $table }: damaged, cannot be played on. /end closes it an
 table-line-waiting = { $table }: waits, for “{ $game }” is out of order. /end closes it and pays chips back
 history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.
 analysis-title = { $game }: how the game went
-analysis-seat = { $seat }: { $accuracy } % accuracy, gave up { $given } points
+analysis-seat = { $seat }: { $accuracy }% accuracy, gave up { $given } points
 analysis-luck = { $seat }: the dice brought { $luck } points
-analysis-points = A hundred points are one game won for sure.
+analysis-points = 100 points are worth a whole game.
 analysis-moment = { $number }. { $seat } played { $played }: chances went from { $before } % to { $after } %. Better: { $moves }
 analysis-bid = { $number }. { $seat } bid { $played }, which gave up { $given } points. Best on average: { $moves }
 analysis-even = No move by itself decided it.
@@ -764,18 +774,18 @@ history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves
 }
-verify = Table { $table }. Start of its chain, as posted when it opened: { $chain }. { $rolls ->
+verify = Table { $table }. Its start code, posted when it opened: { $chain }. { $rolls ->
     [one] One link is
    *[other] { $rolls } links are
 } revealed. To check the file: taberna verify { $file }
-verify-lobby = Table { $table } has not begun. Start of its chain: { $chain }
-verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the table was over.
+verify-lobby = Table { $table } hasn't begun. Its start code: { $chain }
+verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the game ended.
 verify-receipt-so-far = Receipt so far: { $receipt }
-verify-seal = The seal of your bid, which will stand in the log beside it: { $seal }
-verify-proven = The file proves: a lot and all rolls follow from the start and from what was recorded before them; forced moves and those of the clock are what the rules say; sealed bids fit their seals. If start and receipt are those posted here, it is the log that was closed here, to the last letter.
-verify-unfinished = Not over, so little is proven: a lot and all rolls so far follow from the start and from what was recorded before them. Nothing binds yet what came after the last roll.
-verify-trusted = Trusted: whoever hosts me. They know the dice to come, can read sealed bids and choose their own moves by them; they keep the clocks, could invent moves or message numbers, or stop a table. Where there was no lobby, as against the computer, they could also choose who sits where. On Telegram the numbers can be foreseen.
-verify-older = Older format, so less is proven: a lot and all rolls follow from the chain. Nothing binds options, causes, bids or how it ended.
+verify-seal = Your bid's seal; the log will show it beside the bid: { $seal }
+verify-proven = The file proves: drawn seats and all dice come from the start code and from what was recorded before them; forced moves and moves by the clock follow the rules; secret bids match their seals. If the start and the receipt are the ones posted here, this is the very game that ended here, letter for letter.
+verify-unfinished = The game isn't over, so little is proven yet: drawn seats and all dice so far come from the start code and from what was recorded before them. What came after the last roll isn't fixed yet.
+verify-trusted = You still have to trust my host, who knows the dice to come, can read secret bids and play by them, keeps the clocks, and could invent moves or message numbers or stop a table. Without a lobby, as against the computer, the host could also choose who sits where. On Telegram the numbers can be foreseen.
+verify-older = This is an older format, so less is proven: drawn seats and all dice come from the chain. Options, causes, bids and the ending aren't covered.
 hint-piece = Look here: { $site }.
 hint-range = Think of a number from { $low } to { $high }.
 hint-none = I know no solution from here.
@@ -878,7 +888,7 @@ chips = Chips: { $chips }{ $tables ->
 }
 chips-season = Season until { $last }: whoever has more than { $chips } chips then begins again with { $chips }.
 profile-here = in this chat
-profile-everywhere = in all chats; each rating is from the chat where you played most
+profile-everywhere = across all chats; each rating comes from the chat where you've played most
 profile-nothing = nothing played here yet
 profile-game = { $game }: { $rating } · { $games ->
     [one] 1 game

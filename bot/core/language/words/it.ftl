@@ -476,6 +476,7 @@ board-gathering = { $wanted ->
    *[other] Siete in { $count } su { $wanted }.
 }
 board-your-turn = Tocca a te.
+board-your-placing = Tocca a te: scegli un punto illuminato dove mettere un pezzo.
 board-your-bid = La tua offerta: da { $low } a { $high }.
 board-your-bets = Fai le tue puntate.
 board-your-throw = Tira i dadi.
@@ -487,7 +488,7 @@ board-over = Partita finita
 local-you = Tu
 caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
 
-outcome-resigned = Vittoria di { $winners }: l'altra parte si è arresa.
+outcome-resigned = Vittoria di { $winners } per abbandono.
     .you = Hai vinto: l'altra parte si è arresa.
 outcome-time = Vittoria di { $winners }: all'altra parte è scaduto il tempo.
     .you = Hai vinto: all'altra parte è scaduto il tempo.
@@ -687,8 +688,11 @@ personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat p
 personal-way = Apri la chat privata
 personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
 reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le offerte segrete.
-bid-taken = Ricevuta. Puoi cambiarla finché non arriva l'ultima. Il sigillo: /controlla
-bid-final = Ricevuta.
+bid-taken = Offerta ricevuta. Puoi cambiarla finché non arriva l'ultima.{ $typed ->
+    [off] {""}
+   *[on] { " " }Il sigillo: /controlla
+}
+bid-final = Offerta ricevuta.
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
@@ -733,9 +737,15 @@ welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, 
 rules-which = Quale gioco?
 rules-end = Come finisce
 rules-time = Chi lascia scadere il tempo perde; prima della sua prima mossa la partita è annullata.
-rules-besides = Ci si può arrendere e si può concordare la patta: /abbandona, /patta
+rules-besides = Ci si può arrendere e si può concordare la patta{ $typed ->
+    [off] .
+   *[on] : /abbandona, /patta
+}
 rules-options = A questo tavolo: { $options }
-variants-head = Che cosa un tavolo può cambiare, prima il valore solito. Per esempio: /gioca { $example }
+variants-head = Che cosa si può cambiare a un tavolo, prima il valore solito.{ $typed ->
+    [off] {""}
+   *[on] { " " }Per esempio: /gioca { $example }
+}
 tables-none = Nessun tavolo. Aprine uno con /gioca
 tables-head = { $count ->
     [one] Un tavolo
@@ -754,7 +764,7 @@ table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo
 table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi lo chiude e restituisce le fiches
 history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
 analysis-title = { $game }: come è andata la partita
-analysis-seat = { $seat }: precisione { $accuracy } %, { $given } punti ceduti
+analysis-seat = { $seat }: precisione { $accuracy }%, { $given } punti ceduti
 analysis-luck = { $seat }: i dadi hanno portato { $luck } punti
 analysis-points = Cento punti equivalgono a una partita vinta.
 analysis-moment = { $number }. { $seat }: { $played }. Le probabilità di vincere scendono da { $before } % a { $after } %. Meglio: { $moves }
@@ -765,19 +775,19 @@ history-head = { $count ->
     [one] Tavolo { $table }: una mossa
    *[other] Tavolo { $table }: { $count } mosse
 }
-verify = Tavolo { $table }. Inizio della catena, pubblicato all'apertura: { $chain }. { $rolls ->
+verify = Tavolo { $table }. Il suo codice iniziale, pubblicato all'apertura: { $chain }. { $rolls ->
     [0] Nessun anello svelato.
     [one] Un anello svelato.
    *[other] { $rolls } anelli svelati.
 } Per controllare il file: taberna verify { $file }
-verify-lobby = Il tavolo { $table } non è ancora cominciato. Inizio della catena: { $chain }
+verify-lobby = Il tavolo { $table } non è ancora cominciato. Il suo codice iniziale: { $chain }
 verify-receipt = Ricevuta: { $receipt }. Confrontala con quella pubblicata alla fine.
 verify-receipt-so-far = Ricevuta fin qui: { $receipt }
-verify-seal = Il sigillo della tua offerta, che starà accanto ad essa nel registro: { $seal }
-verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dall'inizio e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio sono quelle previste dalle regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è il registro chiuso qui, lettera per lettera.
-verify-unfinished = Il tavolo non è finito, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i lanci fin qui seguono dall'inizio e da ciò che era registrato prima. Nulla vincola ancora ciò che è venuto dopo l'ultimo lancio.
+verify-seal = Il sigillo della tua offerta; il registro lo mostrerà accanto all'offerta: { $seal }
+verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio rispettano le regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è proprio la partita finita qui, lettera per lettera.
+verify-unfinished = La partita non è finita, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i dadi fin qui derivano dal codice iniziale e da ciò che era registrato prima. Quello che è venuto dopo l'ultimo lancio non è ancora fissato.
 verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
-verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i lanci seguono dalla catena. Nulla vincola opzioni, cause, offerte segrete né il finale.
+verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dalla catena. Opzioni, cause, offerte segrete e finale non sono coperti.
 hint-piece = Guarda qui: { $site }.
 hint-range = Pensa a un numero da { $low } a { $high }.
 hint-none = Da qui non conosco soluzioni.
@@ -883,7 +893,7 @@ chips = Fiches: { $chips }{ $tables ->
 }
 chips-season = Stagione fino al { $last }: chi ha più di { $chips } fiches riparte da { $chips }.
 profile-here = in questa chat
-profile-everywhere = in tutte le chat; ogni punteggio viene dalla chat dove hai giocato di più
+profile-everywhere = in tutte le chat; ogni punteggio è quello della chat dove hai giocato di più
 profile-nothing = qui non ha ancora giocato
 profile-game = { $game }: { $rating } · { $games ->
     [one] 1 partita

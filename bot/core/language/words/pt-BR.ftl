@@ -476,6 +476,7 @@ board-gathering = { $wanted ->
    *[other] Chegaram { $count } de { $wanted }.
 }
 board-your-turn = É a sua vez.
+board-your-placing = É a sua vez: toque em um ponto aceso para pôr uma peça.
 board-your-bid = Seu lance: de { $low } a { $high }.
 board-your-bets = Faça suas apostas.
 board-your-throw = Lance os dados.
@@ -487,7 +488,7 @@ board-over = Fim de jogo
 local-you = Você
 caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
 
-outcome-resigned = Vitória de { $winners }: o outro lado desistiu.
+outcome-resigned = Vitória de { $winners } por desistência.
     .you = Você venceu: o outro lado desistiu.
 outcome-time = Vitória de { $winners }: o tempo do outro lado acabou.
     .you = Você venceu: o tempo do outro lado acabou.
@@ -687,8 +688,11 @@ personal-notice = Essa resposta é só para você: ela está esperando na nossa 
 personal-way = Abrir a conversa particular
 personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
 reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
-bid-taken = Anotado. Dá para trocar até chegar o último lance. O selo: /conferir
-bid-final = Anotado.
+bid-taken = Seu lance está feito. Dá para trocar até chegar o último.{ $typed ->
+    [off] {""}
+   *[on] { " " }O selo: /conferir
+}
+bid-final = Seu lance está feito.
 chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
@@ -733,9 +737,15 @@ welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para
 rules-which = Qual jogo?
 rules-end = Como termina
 rules-time = Quem deixa o tempo acabar perde; antes da sua primeira jogada, a partida é cancelada.
-rules-besides = Dá para desistir e para combinar um empate: /desistir, /empate
+rules-besides = Dá para desistir e para combinar um empate{ $typed ->
+    [off] .
+   *[on] : /desistir, /empate
+}
 rules-options = Nesta mesa: { $options }
-variants-head = O que uma mesa pode mudar; o valor de costume vem primeiro. Por exemplo: /jogar { $example }
+variants-head = O que dá para mudar em uma mesa; o valor de costume vem primeiro.{ $typed ->
+    [off] {""}
+   *[on] { " " }Por exemplo: /jogar { $example }
+}
 tables-none = Nenhuma mesa. Abra uma com /jogar
 tables-head = { $count ->
     [1] Uma mesa
@@ -751,7 +761,7 @@ table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar 
 table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
 history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
 analysis-title = { $game }: como foi a partida
-analysis-seat = { $seat }: precisão de { $accuracy } %, { $given } pontos cedidos
+analysis-seat = { $seat }: precisão de { $accuracy }%, { $given } pontos cedidos
 analysis-luck = { $seat }: os dados deram { $luck } pontos
 analysis-points = Cem pontos equivalem a uma partida ganha.
 analysis-moment = { $number }. { $seat }: { $played }. As chances foram de { $before } % para { $after } %. Melhor: { $moves }
@@ -762,19 +772,19 @@ history-head = { $count ->
     [1] Mesa { $table }: uma jogada
    *[other] Mesa { $table }: { $count } jogadas
 }
-verify = Mesa { $table }. Início da cadeia, publicado ao abrir a mesa: { $chain }. { $rolls ->
+verify = Mesa { $table }. Seu código inicial, publicado ao abrir a mesa: { $chain }. { $rolls ->
     [0] Nenhum elo revelado.
     [1] Um elo revelado.
    *[other] { $rolls } elos revelados.
 } Para conferir o arquivo: taberna verify { $file }
-verify-lobby = A mesa { $table } ainda não começou. Início da cadeia: { $chain }
-verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a mesa terminou.
+verify-lobby = A mesa { $table } ainda não começou. Seu código inicial: { $chain }
+verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a partida terminou.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
 verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { $seal }
-verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os lançamentos decorrem do início e do que foi registrado antes; as jogadas forçadas e as do relógio são as que as regras mandam; os lances secretos conferem com seus selos. Se início e recibo são os publicados aqui, este é o registro fechado aqui, letra por letra.
-verify-unfinished = A mesa não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os lançamentos até aqui decorrem do início e do que foi registrado antes. Nada vincula ainda o que veio depois do último lançamento.
+verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes; as jogadas forçadas e as do relógio seguem as regras; os lances secretos conferem com seus selos. Se o início e o recibo são os publicados aqui, esta é a mesma partida que terminou aqui, letra por letra.
+verify-unfinished = A partida não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os dados até aqui vêm do código inicial e do que foi registrado antes. O que veio depois do último lançamento ainda não está fixado.
 verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
-verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os lançamentos decorrem da cadeia. Nada vincula opções, causas, lances secretos nem o final.
+verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os dados vêm da cadeia. Opções, causas, lances secretos e o final não estão cobertos.
 hint-piece = Repare aqui: { $site }.
 hint-range = Pense em um número de { $low } a { $high }.
 hint-none = Não conheço solução a partir daqui.
@@ -877,7 +887,7 @@ chips = Fichas: { $chips }{ $tables ->
 }
 chips-season = Temporada até { $last }: quem tiver mais de { $chips } fichas recomeça com { $chips }.
 profile-here = neste chat
-profile-everywhere = em todos os chats; cada pontuação é do chat onde você mais jogou
+profile-everywhere = em todos os chats; cada pontuação vem do chat onde você mais jogou
 profile-nothing = ainda não jogou aqui
 profile-game = { $game }: { $rating } · { $games ->
     [1] 1 partida

@@ -27,7 +27,7 @@ how-to-play =
        *[match] A match has as many games as it takes, each with new points: 2 match points for a full win, 1 for a simple one.
     }
     { $seats ->
-        [0] The second form, a match by penalties (play=penalties): nobody collects match points. The loser starts all later games with fewer points (3 after a full defeat, 2 after a simple one, both 1 after a draw); whoever has none to start with loses the match. It begins with 20 points.
+        [0] The second form, a match by penalties: nobody collects match points. The loser starts all later games with fewer points (3 after a full defeat, 2 after a simple one, both 1 after a draw); whoever has none to start with loses the match. It begins with 20 points.
        *[other] {""}
     }
 how-to-move = Send me just a number, for example 12.

@@ -27,7 +27,7 @@ how-to-play =
        *[match] Un incontro ha tutte le partite che servono, ognuna con punti nuovi: la vittoria piena vale 2 punti nell'incontro, quella semplice 1.
     }
     { $seats ->
-        [0] La seconda forma, l'incontro a penalità (play=penalties): nessuno raccoglie punti nell'incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
+        [0] La seconda forma, l'incontro a penalità: nessuno raccoglie punti nell'incontro. Chi perde comincia tutte le partite successive con meno punti (3 dopo una sconfitta piena, 2 dopo una semplice, 1 a testa dopo una patta); chi non ne ha per cominciare perde l'incontro. Si parte da 20 punti.
        *[other] {""}
     }
 how-to-move = Mandami solo un numero, per esempio 12.

@@ -27,7 +27,7 @@ how-to-play =
        *[match] Um match tem quantas partidas forem necessárias, cada uma com pontos novos: a vitória plena vale 2 pontos no match; a simples, 1.
     }
     { $seats ->
-        [0] A segunda forma, o match por penalidades (play=penalties): ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.
+        [0] A segunda forma, o match por penalidades: ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.
        *[other] {""}
     }
 how-to-move = Mande só um número, por exemplo 12.

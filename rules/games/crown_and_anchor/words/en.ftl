@@ -52,10 +52,10 @@ how-to-play =
        *[off] Whoever has lost everything watches.
     } You may join or leave at any time. Bets on the table stay until the throw, and a banker with bets down throws before leaving.
     { $agreement ->
-        [majority] The table also ends when more than half agree: /end
-       *[all] The table also ends when all agree: /end
+        [majority] The table also ends when more than half agree to end it.
+       *[all] The table also ends when all agree to end it.
     }
-how-to-move = Bet with crown 10 (crown 0 takes it back), then ready. The banker: throw.
+how-to-move = Write crown 10 to bet (crown 0 takes it back), then ready. If you hold the bank: throw.
 
 ending-no_bets = Everybody is ready and nobody has bet: it closes. If time runs out instead, the table pauses, and closes after a day unless somebody goes on. Everybody keeps their chips.
 ending-too_few = Fewer than two can pay a smallest bet: it closes.

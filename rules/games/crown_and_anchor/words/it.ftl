@@ -52,8 +52,8 @@ how-to-play =
        *[off] Chi ha perso tutto sta a guardare.
     } Ci si siede e ci si alza quando si vuole. Le puntate sul tavolo restano fino al lancio, e chi tiene il banco con puntate in gioco prima lancia, poi si alza.
     { $agreement ->
-        [majority] Il tavolo chiude anche quando più di metà è d'accordo: /chiudi
-       *[all] Il tavolo chiude anche quando tutti sono d'accordo: /chiudi
+        [majority] Il tavolo chiude anche quando più di metà è d'accordo.
+       *[all] Il tavolo chiude anche quando tutti sono d'accordo.
     }
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
 

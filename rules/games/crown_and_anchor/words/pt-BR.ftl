@@ -52,10 +52,10 @@ how-to-play =
        *[off] Quem perdeu tudo só assiste.
     } Dá para entrar e sair a qualquer momento. As apostas na mesa ficam até o lançamento, e quem tem a banca com apostas na mesa lança antes de sair.
     { $agreement ->
-        [majority] A mesa também acaba quando mais da metade concorda: /encerrar
-       *[all] A mesa também acaba quando todos concordam: /encerrar
+        [majority] A mesa também acaba quando mais da metade concorda.
+       *[all] A mesa também acaba quando todos concordam.
     }
-how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Quem tem a banca: lançar.
+how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Se você é a banca: lançar.
 
 ending-no_bets = Todos estão prontos e ninguém apostou: ela fecha. Se em vez disso o tempo acaba, a mesa fica em pausa e fecha depois de um dia, a não ser que alguém continue. Cada um leva suas fichas.
 ending-too_few = Menos de dois podem pagar uma aposta mínima: ela fecha.

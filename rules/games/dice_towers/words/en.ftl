@@ -86,10 +86,10 @@ refusal-prison = { $site } is in prison: only a double leaves it.
 refusal-prison_alone = { $site } is in prison: a die alone there cannot move.
 refusal-boxed_in = Nothing can move that way from { $site }.
 refusal-not_in_line = { $origin } and { $landing } are not on one line.
-refusal-too_far = A { $value } on top moves { $value ->
+refusal-too_far = A { $value } moves at most { $value ->
     [one] one square
    *[other] { $value } squares
-} at most.
+}.
 refusal-no_jumping = Dice never jump, and { $site } is taken.
 refusal-no_climbing = Only a lone die may climb, and { $site } is taken.
 refusal-tower_full = The tower on { $site } is complete: three dice.

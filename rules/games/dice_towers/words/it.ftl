@@ -88,7 +88,7 @@ refusal-prison = La casella { $site } è in prigione: di lì esce solo un doppio
 refusal-prison_alone = La casella { $site } è in prigione: un dado singolo non ne esce.
 refusal-boxed_in = Da { $site } così non si muove nulla.
 refusal-not_in_line = { $origin } e { $landing } non sono sulla stessa linea.
-refusal-too_far = Con { $value } in cima ci si muove al massimo di { $value ->
+refusal-too_far = Con un { $value } ci si muove al massimo di { $value ->
     [one] una casella
    *[other] { $value } caselle
 }.

@@ -88,7 +88,7 @@ refusal-prison = A casa { $site } fica na prisão: dali só sai um duplo.
 refusal-prison_alone = A casa { $site } fica na prisão: um dado solto não sai dali.
 refusal-boxed_in = Nada pode sair assim de { $site }.
 refusal-not_in_line = { $origin } e { $landing } não estão na mesma linha.
-refusal-too_far = Com { $value } no topo, anda-se no máximo { $value ->
+refusal-too_far = Com um { $value } dá para andar no máximo { $value ->
     [1] uma casa
    *[other] { $value } casas
 }.

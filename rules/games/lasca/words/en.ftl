@@ -81,7 +81,7 @@ refusal-occupied = { $site } is not empty.
 refusal-nothing_to_jump = There is no enemy to jump on { $site }.
 refusal-jumped_twice = The column on { $site } has already been jumped in this move; once is all.
 refusal-promotion_ends = A soldier that reaches the last rank becomes an officer, and its move ends on { $site }.
-refusal-must_capture = You can capture, so you must: { $captures }
+refusal-must_capture = You must capture when you can. Possible here: { $captures }
 refusal-must_continue = The series is not over on { $site }: keep jumping while you can.
 refusal-stuck = The column on { $site } has no free square to go to.
 

@@ -83,7 +83,7 @@ refusal-occupied = La casella { $site } non è vuota.
 refusal-nothing_to_jump = In { $site } non c'è un nemico da saltare.
 refusal-jumped_twice = La colonna in { $site } è già stata saltata in questa mossa; una volta basta.
 refusal-promotion_ends = Il soldato che arriva all'ultima riga diventa ufficiale, e la mossa finisce in { $site }.
-refusal-must_capture = Puoi catturare, quindi devi farlo: { $captures }
+refusal-must_capture = Se puoi catturare, devi farlo. Qui puoi: { $captures }
 refusal-must_continue = La serie non finisce in { $site }: salta finché puoi.
 refusal-stuck = La colonna in { $site } non ha caselle libere dove andare.
 

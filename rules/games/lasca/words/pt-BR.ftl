@@ -83,7 +83,7 @@ refusal-occupied = A casa { $site } não está vazia.
 refusal-nothing_to_jump = Não há inimigo para saltar em { $site }.
 refusal-jumped_twice = A pilha em { $site } já foi saltada nesta jogada; só vale uma vez.
 refusal-promotion_ends = O soldado que chega à última fileira vira oficial, e a jogada acaba em { $site }.
-refusal-must_capture = Você pode capturar, então é obrigatório: { $captures }
+refusal-must_capture = Se dá para capturar, é obrigatório. Aqui dá: { $captures }
 refusal-must_continue = A série não acaba em { $site }: continue saltando enquanto puder.
 refusal-stuck = A pilha em { $site } não tem casa livre para onde ir.
 

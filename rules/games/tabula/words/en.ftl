@@ -24,7 +24,7 @@ how-to-play =
         [dice] Use as many dice as you can
        *[pips] Use as many points of the dice as you can
     }, even if you must hit; the rest is lost. Where there is nothing to choose the table plays or passes for you.
-how-to-move = One leg a die, for example 6-8 9-14 0-5: 0 is entering, and 19-off bears off.
+how-to-move = Write one step for each die, for example 6-8 9-14 0-5. 0-5 brings a man in on 5; 19-off takes one off.
 
 ending-all_off = All your men are off first: you win, whatever dice are left.
 ending-gammon = { $gammon ->

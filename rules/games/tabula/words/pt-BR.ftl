@@ -11,11 +11,11 @@ how-to-play =
        *[on] , mas anda no máximo 12 casas em cada vez
     }.
     Toda parada conta, também entre dois dados: nunca pare onde há duas ou mais peças adversárias. Passar por cima é sempre permitido.
-    Pare sobre uma peça adversária sozinha e ela é atacada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
+    Pare sobre uma peça adversária sozinha e ela é capturada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
         [off] {""}
        *[on] {" "}antes que o dono mova qualquer outra
     }.
-    Enquanto uma peça sua estiver na mão ou atacada, nenhuma pode parar nas casas 13–24; as que já estão lá ficam.
+    Enquanto uma peça sua estiver na mão ou capturada, nenhuma pode parar nas casas 13–24; as que já estão lá ficam.
     Quando todas as suas peças que ainda correm estiverem nas casas 19–24, elas podem sair: da 19 com um 6, da 20 com 5 ou mais, da 24 com qualquer dado. { $bearoff ->
         [backgammon] Um dado maior que o necessário só retira a peça mais atrasada.
        *[any] Um dado maior que o necessário serve, mesmo com peças mais atrás.
@@ -34,13 +34,13 @@ ending-gammon = { $gammon ->
 
 example-start = O tabuleiro começa vazio: as 15 peças de cada lado estão na mão.
 example-move = As brancas tiram 1, 2 e 4: três peças entram, nas casas 1, 2 e 4.
-example-win = As brancas param na 11, onde havia uma peça preta sozinha: ela é atacada e tem de entrar de novo.
+example-win = As brancas param na 11, onde havia uma peça preta sozinha: ela é capturada e tem de entrar de novo.
 
 lesson-enter = Cada dado move uma peça tantas casas quantas mostra. As da mão entram: o 4 leva uma à casa 4. Você tirou 1, 2 e 4: faça entrar três peças.
 lesson-enter-right = Uma peça por dado. Também dá para usar vários dados com uma peça só, um depois do outro.
 lesson-enter-wrong = Vale: uma peça usou mais de um dado. Mas agora use cada dado com uma peça diferente.
-lesson-hit = Uma peça sozinha em uma casa pode ser atacada: pare sobre ela, e ela tem de entrar de novo. Ataque a preta da casa 11.
-lesson-hit-right = As pretas têm de fazer essa peça entrar antes de mover qualquer outra. Duas juntas não podem ser atacadas.
+lesson-hit = Uma peça sozinha em uma casa pode ser capturada: pare sobre ela, e ela tem de entrar de novo. Capture a preta da casa 11.
+lesson-hit-right = As pretas têm de fazer essa peça entrar antes de mover qualquer outra. Duas juntas não podem ser capturadas.
 lesson-hit-wrong = A preta da casa 11 está sozinha. Quem chega lá com o 2, ou com o 2 depois de outros dados?
 lesson-cross = Com uma peça sua na mão, nenhuma pode parar nas casas 13 a 24. Faça entrar a última e passe outra para lá, na mesma vez.
 lesson-cross-right = Primeiro entrar, depois passar: a ordem dos dados é sua.
@@ -65,7 +65,7 @@ fact-rolled = Dados de { $player }: { $dice }.
 fact-forced = Só havia um resultado possível.
 fact-played = { $seat }: { $legs }
     .you = Você: { $legs }
-fact-hit = Na casa { $at } foi atacada uma peça de { $hit_player }: ela terá de entrar de novo.
+fact-hit = Na casa { $at } foi capturada uma peça de { $hit_player }: ela terá de entrar de novo.
     .you_hit = Você perde a peça da casa { $at }: ela terá de entrar de novo.
 fact-lost = { $pips ->
     [1] Um ponto se perde.
@@ -81,7 +81,7 @@ refusal-not_rolled = { $pips } não está entre os dados que restam.
 refusal-die_too_small = Para sair da casa { $site } é preciso um dado de pelo menos { $pips }.
 refusal-no_way = Não há caminho da casa { $origin } à { $landing }: cada parada tem de estar livre.
 refusal-blocked = Duas ou mais peças adversárias ocupam a casa { $site }.
-refusal-bar_first = Uma peça sua foi atacada: ela tem de entrar primeiro.
+refusal-bar_first = Uma peça sua foi capturada: ela tem de entrar primeiro.
 refusal-second_half = As casas 13–24 ficam fechadas enquanto uma peça sua está fora de jogo.
 refusal-not_home = Só se retira com todas as peças nas casas 19–24.
 refusal-rear_first = Um dado maior retira primeiro a peça mais atrasada: a da casa { $site }.
@@ -114,7 +114,7 @@ text-pips = { $n ->
    *[other] faltam { $n }
 }
 text-at_hand = na mão
-text-at_bar = atacadas
+text-at_bar = capturadas
 text-at_off = fora
 text-dice = Dados
 
@@ -122,7 +122,7 @@ option-metric = o que se deve aproveitar ao máximo
 option-metric-pips = pontos
 option-metric-dice = dados
 option-cap = no máximo 12 casas por peça em uma vez
-option-bar_first = peças atacadas entram primeiro
+option-bar_first = peças capturadas entram primeiro
 option-bearoff = dado maior retira
 option-bearoff-any = qualquer peça
 option-bearoff-backgammon = só a mais atrasada

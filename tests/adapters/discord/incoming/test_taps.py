@@ -68,7 +68,7 @@ async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> 
         opened = await ana.click(closed.board, "Bid")
         asked = await ana.slash("language")
     async with closed.open():
-        assert "Taken." in said(await ana.submit(opened.modal, answer="19"))
+        assert "Your bid is in." in said(await ana.submit(opened.modal, answer="19"))
         await ana.click(asked.reply, "Italiano")
         assert asked.reply.content == "Con te parlerò italiano."
         await bea.click(bea.inbox[-1], "4")

@@ -21,7 +21,7 @@ async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
     ] * 2
 
     opened = await ana.click(harness.board, "Bid")
-    assert "Taken." in said(await ana.submit(opened.modal, answer="17"))
+    assert "Your bid is in." in said(await ana.submit(opened.modal, answer="17"))
     assert not _heard(fake, 17)
     await bea.click(bea.inbox[-1], "12")
     assert _heard(fake, 17)
@@ -29,13 +29,13 @@ async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
 
     await ana.dm("18")
     assert not _heard(fake, 18)
-    assert any("Taken." in message.content for message in ana.inbox)
+    assert any("Your bid is in." in message.content for message in ana.inbox)
     asked = await bea.slash("bid")
     await bea.submit(asked.modal, answer="13")
     assert _heard(fake, 18)
     assert _heard(fake, 13)
 
-    assert "Taken." in said(await bea.slash("bid", points=15))
+    assert "Your bid is in." in said(await bea.slash("bid", points=15))
     await ana.dm("/bid 5")
     loaded = await game_night.loaded()
     assert loaded.table.status == "finished"
@@ -107,7 +107,7 @@ async def test_where_private_messages_are_closed_the_channel_calls_to_its_button
     assert harness.board.pings(zoe)
     assert not harness.board.pings(ana)
     opened = await zoe.click(harness.board, "Bid")
-    assert "Taken." in said(await zoe.submit(opened.modal, answer="8"))
+    assert "Your bid is in." in said(await zoe.submit(opened.modal, answer="8"))
     assert not _heard(fake, 8)
 
 

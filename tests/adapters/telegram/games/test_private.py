@@ -70,7 +70,7 @@ async def test_a_tap_on_bid_brings_the_keypad_and_a_bid_no_more_than_a_toast(
     (screen,) = (post for post in fake.posts(ana.private) if post.id > asked.id)
     for points in ("17", "18"):
         toast = await ana.taps(screen, points)
-        assert (toast.text, toast.alert) == (Voice("en")("bid-taken"), False)
+        assert (toast.text, toast.alert) == (Voice("en")("bid-taken", {"typed": "on"}), False)
     await settled(fake, app)
     assert fake.posts(ana.private)[-1] is screen
     told = await fake.answer_to(await ana.says("/verify"))
@@ -200,7 +200,7 @@ async def citadel(app: App, fake: FakeTelegram) -> Harness:
 
 def taken(answer: Answer) -> bool:
     """Return True for the toast that says that a bid was taken."""
-    return answer.text in {Voice("en")("bid-taken"), Voice("en")("bid-final")}
+    return answer.text in {Voice("en")("bid-taken", {"typed": "on"}), Voice("en")("bid-final")}
 
 
 async def taps_keypad(harness: Harness, person: Person, number: str) -> None:
