@@ -8,4 +8,4 @@ render-owned = { $token } di { $seat }
 render-stack = { $site }, dal basso: { $men }
 render-picked = Scelta: { $sites }
 render-targets = Si può andare in: { $sites }
-render-empty = Il tavoliere è vuoto
+render-empty = Il tabellone è vuoto

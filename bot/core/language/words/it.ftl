@@ -67,7 +67,7 @@ command-bid = Fai un'offerta segreta
 command-bet = Punta delle fiches su una figura
 command-roll = Lancia i dadi
 command-bank = Prendi il banco o passa
-command-board = Mostra di nuovo il tavoliere, anche come testo
+command-board = Mostra di nuovo il tabellone, anche come testo
 command-tables = I tuoi tavoli o quelli di questa chat
 command-resign = Abbandona la partita
 command-draw = Proponi la patta
@@ -92,7 +92,7 @@ command-language = La tua lingua
 command-settings = Impostazioni di questa chat
 command-block = Non ricevere sfide da una persona
 command-unblock = Accetta di nuovo le sfide di una persona
-command-theme = Colori dei tavolieri che vedi in privato
+command-theme = Colori dei tabelloni che vedi in privato
 command-mirror = Mostra un tavolo anche in un'altra chat
 command-privacy = Che cosa si conserva su di te
 command-help = Che cosa si può fare qui
@@ -366,11 +366,11 @@ button-help = Aiuto
 button-play = Gioca
 button-tables = I miei tavoli
 button-invite = Aggiungimi a un gruppo
-describe-short = Otto giochi antichi per il tuo gruppo: tavolieri come immagini, offerte segrete, avversari computer. Aggiungimi e scrivi /gioca.
+describe-short = Otto giochi antichi per il tuo gruppo: tabelloni come immagini, offerte segrete, avversari computer. Aggiungimi e scrivi /gioca.
 describe =
     Qui si gioca a otto giochi antichi: { $games }.
 
-    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tavolieri con una mossa o tocca i pulsanti. Qui puoi giocare contro il computer, e qui ti chiedo le offerte segrete.
+    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tabelloni con una mossa o tocca i pulsanti. Qui puoi giocare contro il computer, e qui ti chiedo le offerte segrete.
 
     Le fiches sono per gioco: non si comprano né si vendono. /privacy dice che cosa conservo di te.
 
@@ -414,7 +414,7 @@ guide =
     • { $kind ->
         [sealed] Nel tuo turno tocca Fai l'offerta o mandami il numero nella chat privata, non qui.
         [staked] Tocca una figura per puntarci sopra, o rispondi a questa immagine. { $how }
-       *[pointed] Nel tuo turno tocca Muovi, o rispondi al tavoliere. { $how }
+       *[pointed] Nel tuo turno tocca Muovi, o rispondi al tabellone. { $how }
     }{ $crossed ->
         [yes] {" "}Lettera in orizzontale, numero in verticale.
        *[no] {""}
@@ -422,7 +422,7 @@ guide =
     • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
     .you = Il tuo tempo è scaduto.
-caption-undone = Mossa ritirata: il tavoliere è com'era prima.
+caption-undone = Mossa ritirata: il tabellone è com'era prima.
 caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.
 caption-closed = Il tavolo è chiuso.
 caption-challenge-over = La sfida non è stata accettata. Il tavolo è chiuso.
@@ -500,7 +500,7 @@ outcome-ended = Il tavolo è stato chiuso.
 
 refusal-not_a_move = «{ $text }» non è una mossa di questo gioco.
 refusal-not_a_position = «{ $text }» non è una posizione di questo gioco.
-refusal-no_such_site = Su questo tavoliere non c'è nessuna casella { $site }.
+refusal-no_such_site = Su questo tabellone non c'è nessuna casella { $site }.
 refusal-ambiguous = Più di una mossa corrisponde: { $candidates }
 refusal-not_your_turn = Non tocca a te.
 refusal-game_over = Questa partita è finita.
@@ -545,8 +545,8 @@ refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
 }
 refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
 refusal-no_betting_here = In questa chat non si scommette.
-refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
-refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tavoliere.
+refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tabellone.
+refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tabellone.
 refusal-bad_stake = Non si possono mettere «{ $text }» fiches su una figura. Un numero intero è il totale che ci resta; 0 ritira tutto.
 refusal-no_chips = Per oggi non hai più fiches. Ogni giorno tornano a 100, contando quelle sui tavoli.
 refusal-no_free_seat = Non ci sono posti liberi.
@@ -678,11 +678,11 @@ confirm-lock = { $days ->
    *[other] { $days } giorni senza scommesse
 }, fino al { $until } (UTC), in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
-where-board = Vai al tavoliere
-done-elsewhere = Fatto: si vede sul tavoliere di { $game } { $table }.
-done-waiting = Fatto. Il tavoliere di { $game } { $table } adesso non si può mostrare.
+where-board = Vai al tabellone
+done-elsewhere = Fatto: si vede sul tabellone di { $game } { $table }.
+done-waiting = Fatto. Il tabellone di { $game } { $table } adesso non si può mostrare.
 answer-takes-long = Ci sto lavorando. Può volerci un minuto o due: la risposta comparirà proprio qui.
-done-unshown = Fatto! Se il tavoliere non è ancora aggiornato, arriva appena possibile.
+done-unshown = Fatto! Se il tabellone non è ancora aggiornato, arriva appena possibile.
 done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
@@ -717,7 +717,7 @@ type-on = … e altre { $count }: continua a scrivere
 unknown-command = Non conosco { $typed }.
 
 help-head = Qui si gioca a otto giochi antichi.
-help-foot = Comincia con /gioca o /impara. Rispondi a un tavoliere con una mossa, per esempio c3 d4, o tocca i pulsanti.
+help-foot = Comincia con /gioca o /impara. Rispondi a un tabellone con una mossa, per esempio c3 d4, o tocca i pulsanti.
 help-play = Giocare
 help-turn = Nel tuo turno
 help-look = Guardare
@@ -725,7 +725,7 @@ help-settle = Accordarsi
 help-chips = Fiches
 help-own = Per te
 help-chat = Chat
-hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavoliere e di scommesse; qui in solitario o contro il computer, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
+hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavolo e di scommesse; qui in solitario o contro il computer, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
 hello-again = Che piacere rivederti.
 heard-hello = ciao, salve, buongiorno, buonasera, buondì, buon pomeriggio, ehi, ehilà, ciao ciao
 heard-thanks = grazie, grazie mille, molte grazie, tante grazie, ti ringrazio
@@ -733,7 +733,7 @@ heard-help = aiuto, aiutami, come funziona, come si gioca, cosa sai fare, che co
 talk-hello = Ciao! Giochiamo?
 talk-thanks = Figurati! Un'altra partita?
 talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro il computer; con altre persone, in un gruppo.
-welcome = Ciao! Sono Taberna: otto giochi antichi, da tavoliere e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
+welcome = Ciao! Sono Taberna: otto giochi antichi, da tavolo e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
 rules-time = Chi lascia scadere il tempo perde; prima della sua prima mossa la partita è annullata.
@@ -1097,7 +1097,7 @@ operator-support = Aiuto
 command-challenge = Sfida a un gioco
 place-unknown = Non ho capito in quale canale siamo, quindi non ho fatto nulla. Riprova, per favore.
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
-bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tavoliere. Chi gestisce il server può invitarmi: { $address }
+bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tabellone. Chi gestisce il server può invitarmi: { $address }
 bot-missing-alone = Nella nostra chat privata si gioca comunque, contro il computer o in solitario.
 permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
 permission-view_channel = Visualizzare il canale
@@ -1109,8 +1109,8 @@ permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: «ana: /gioca lasca», poi «bea: #1» per toccare [1], «ana: c3 d4» per muovere.
     Senza nome continua chi ha parlato per ultimo. «#1 5» inserisce un numero. «?» ripete questo, /aiuto elenca
     i comandi, Ctrl-D termina.
-picture-refused = L’immagine non è passata, perciò il tavoliere è in caratteri.
-pictures-forbidden = Qui non posso inviare immagini, perciò il tavoliere è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
+picture-refused = L’immagine non è passata, perciò il tabellone è in caratteri.
+pictures-forbidden = Qui non posso inviare immagini, perciò il tabellone è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto
 }
@@ -1126,12 +1126,12 @@ table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $ba
     [thread_archived] Il thread è archiviato: qualcuno lì può riaprirlo.
     [slow_mode] Il canale è in modalità lenta: la partita riprende da sola.
     [deleted] Il canale è stato eliminato: invia /tavoliere { $table } dove la partita deve continuare.
-    [malformed] Il tavoliere ora non si può mostrare; forse basta la prossima mossa.
+    [malformed] Il tabellone ora non si può mostrare; forse basta la prossima mossa.
     [private_closed] Non riesco a scrivere nella chat privata: aprila e mandami un messaggio.
    *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
-} Dopo sette giorni senza tavoliere il tavolo viene chiuso.
+} Dopo sette giorni senza tabellone il tavolo viene chiuso.
 table-waited-too-long = { $game } · { $table } non si è potuto mostrare per sette giorni ed è chiuso. Le fiches sul tavolo sono state restituite.
-board-late = Siete veloci! Qui posso scrivere solo un tot di volte al minuto, quindi per ora i tavolieri arrivano con qualche secondo di ritardo.
+board-late = Siete veloci! Qui posso scrivere solo un tot di volte al minuto, quindi per ora i tabelloni arrivano con qualche secondo di ritardo.
 platform-was-away = Ho perso la connessione per { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti

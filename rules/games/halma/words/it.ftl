@@ -153,7 +153,7 @@ outcome-no_progress = Patta: da molto tempo nessuno avanza.
 outcome-solved = La figura è composta in 19 mosse: complimenti, { $winners }!
     .you = Hai composto la figura in 19 mosse: complimenti!
 outcome-crossed = Tutte le pedine sono arrivate: complimenti, { $winners }!
-    .you = Hai attraversato il tavoliere: complimenti!
+    .you = Hai attraversato il tabellone: complimenti!
 outcome-failed = Le 19 mosse sono finite e la figura non è composta.
 
 token-man = { $side ->
@@ -187,7 +187,7 @@ option-target-hexagon = esagono
 option-target-arrowhead = punta di freccia
 option-target-anchor = ancora
 option-target-rampart = bastione
-option-target-free = libero: attraversare il tavoliere
+option-target-free = libero: attraversare il tabellone
 
 move-pass = Passa
 

@@ -1,7 +1,7 @@
 name = Agnelli e Tigri
 tagline = Tre tigri affamate contro quindici agnelli
 how-to-play =
-    Da una parte 3 tigri, dall'altra 15 agnelli. All'inizio il tavoliere è vuoto; cominciano le tigri, poi si gioca a turno.
+    Da una parte 3 tigri, dall'altra 15 agnelli. All'inizio il tabellone è vuoto; cominciano le tigri, poi si gioca a turno.
     Nei primi tre turni entrano le tigri: una sul vertice A, le altre su due dei quattro punti collegati.
     Anche gli agnelli entrano, uno per turno. A e i suoi quattro punti sono chiusi { $reserved ->
         [always] a tutti
@@ -42,7 +42,7 @@ ending-no_progress = { $no_progress ->
    *[other] Con tutti in gioco, { $no_progress } mosse di fila, contando quelle di entrambi, senza catture: patta.
 }
 
-example-start = All'inizio il tavoliere è vuoto. Prima entrano tigri e agnelli, uno per turno.
+example-start = All'inizio il tabellone è vuoto. Prima entrano tigri e agnelli, uno per turno.
 example-move = Una tigre va lungo una linea fino al punto vuoto accanto: da B5 a C5.
 example-win = La tigre salta da A sopra gli agnelli in B4 e D4: entrambi sono catturati.
 
@@ -53,7 +53,7 @@ lesson-series = La tigre può continuare a saltare e svoltare in ogni punto. Cat
 lesson-series-right = Tre in un turno. Ci si può fermare dopo ogni salto: guarda prima dove vai a finire.
 lesson-series-wrong = Si può fare di più: parti da A e cambia direzione strada facendo.
 lesson-edge = Gli agnelli entrano uno per volta. Dove tutte le linee finiscono nessuno può atterrarti dietro. Mettine uno dove nessuna tigre potrà mai saltarlo.
-lesson-edge-right = All'estremità è al sicuro per sempre. Gli agnelli riempiono il tavoliere da lì verso l'interno.
+lesson-edge-right = All'estremità è al sicuro per sempre. Gli agnelli riempiono il tabellone da lì verso l'interno.
 lesson-edge-wrong = Oltre quel punto una linea continua, e un giorno una tigre può saltarci. Cerca le estremità delle righe.
 lesson-guard = La tigre in C4 vuole saltare il tuo agnello in D4. Metti un agnello che lo impedisca.
 lesson-guard-right = Con E4 occupato non c'è dove atterrare. Due agnelli in fila si proteggono.
@@ -145,7 +145,7 @@ text-in_hand = { $count ->
    *[other] { $count } in mano
 }
 
-option-board = tavoliere
+option-board = tabellone
 option-board-pyramid29 = 29 punti
 option-board-standard23 = 23 punti
 option-reserved = punti delle tigri chiusi agli agnelli

@@ -1,7 +1,7 @@
 name = Tabula
 tagline = La corsa dei romani: quindici pedine e tre dadi
 how-to-play =
-    15 pedine a testa, tutte in mano. Entrano dall'inizio e corrono nello stesso verso, dalla casa 1 alla 24, poi escono dal tavoliere.
+    15 pedine a testa, tutte in mano. Entrano dall'inizio e corrono nello stesso verso, dalla casa 1 alla 24, poi escono dal tabellone.
     Ciascuno tira un dado; comincia il più alto. { $roll ->
         [manual] Nel tuo turno tiri tre dadi.
        *[auto] A ogni turno il tavolo tira tre dadi.
@@ -11,7 +11,7 @@ how-to-play =
        *[on] , ma fa al massimo 12 case per turno
     }.
     Ogni sosta conta, anche quella fra due dadi: mai fermarsi dove ci sono due o più pedine avversarie. Scavalcare è sempre permesso.
-    Fermati su una pedina avversaria sola e la colpisci: lascia il tavoliere e deve rientrare{ $bar_first ->
+    Fermati su una pedina avversaria sola e la colpisci: lascia il tabellone e deve rientrare{ $bar_first ->
         [off] {""}
        *[on] {" "}prima che il suo giocatore ne muova un'altra
     }.
@@ -32,7 +32,7 @@ ending-gammon = { $gammon ->
    *[on] Se fino a quel momento all'avversario non ne è uscita nessuna, la vittoria è doppia.
 }
 
-example-start = All'inizio il tavoliere è vuoto: le 15 pedine di ogni parte sono in mano.
+example-start = All'inizio il tabellone è vuoto: le 15 pedine di ogni parte sono in mano.
 example-move = Il bianco tira 1, 2 e 4: tre pedine entrano, sulle case 1, 2 e 4.
 example-win = Il bianco si ferma sulla 11, dov'era una pedina nera sola: è colpita e deve rientrare.
 

@@ -111,7 +111,7 @@ async def test_nothing_is_wider_than_a_small_phone(sit: Sit) -> None:
     await narrow(tab)
     bea = await sit("bea", PHONE)
     await bea.presses("Join")
-    await bea.page.get_by_role("button", name="In privato").click()
+    await bea.page.get_by_role("button", name="Privata").click()
     await expect(bea.board("private").get_by_role("button", name="24", exact=True)).to_be_visible()
     await narrow(bea)
 
@@ -144,7 +144,7 @@ async def test_what_people_type_is_text_and_never_markup(sit: Sit) -> None:
 
 
 async def test_everybody_has_the_page_in_their_own_language(sit: Sit) -> None:
-    for person, word, language in (("ana", "Em particular", "pt-BR"), ("bea", "In privato", "it")):
+    for person, word, language in (("ana", "Privado", "pt-BR"), ("bea", "Privata", "it")):
         tab = await sit(person)
         await expect(tab.page.get_by_role("heading", name=word)).to_be_visible()
         await expect(tab.page.locator("html")).to_have_attribute("lang", language)
@@ -161,7 +161,7 @@ async def test_the_page_follows_the_language_somebody_chooses(sit: Sit) -> None:
     await tab.types("/play lasca")
     await tab.types("/language it")
     await tab.greets(IN_ITALIAN)
-    await expect(tab.page.get_by_role("heading", name="In privato")).to_be_visible()
+    await expect(tab.page.get_by_role("heading", name="Privata")).to_be_visible()
     await tab.types("/rules lasca")
     await expect(tab.messages().last).to_contain_text("Lo vedi solo tu")
     await tab.page.reload()

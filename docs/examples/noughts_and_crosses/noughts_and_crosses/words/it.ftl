@@ -6,7 +6,7 @@ how-to-move = Scrivi la casella: b2.
 ending-three_in_a_row = Tre dei tuoi in fila, in colonna o in diagonale: vinci.
 ending-full = Le nove caselle piene e nessuno con tre: patta.
 
-example-start = All'inizio il tavoliere è vuoto; cominciano le croci.
+example-start = All'inizio il tabellone è vuoto; cominciano le croci.
 example-move = Si mette un segno in una casella vuota: b2.
 example-win = La terza croce in fila: vincono le croci.
 
