@@ -21,7 +21,6 @@ export function resultSheet(app, board, moves) {
   const result = board.result;
   if (!result) return;
   const place = { as: viewerOf(board), table: board.table };
-  const title = result.won === true ? say("you_win") : result.won === false ? say("you_lose") : result.title;
   const winners = board.players.filter((player) => result.winners.includes(player.seat));
   const score = h("div", { class: "score" }, ...board.players.slice(0, 12).map((player) => scoreLine(player, winners.includes(player))));
   const rating = result.rating ? h("p", { class: "center" }, say("rating"), " ", h("strong", { text: String(result.rating.after) }), " ", change(result.rating)) : null;
@@ -33,7 +32,7 @@ export function resultSheet(app, board, moves) {
     board.actions.includes("analyse") ? button("plain", say("analyse"), () => void analyse(board, moves, analysis)) : null,
     button("plain", say("share"), () => void sharePicture(board.table, place.as)),
     board.actions.includes("verify") ? button("plain", say("verify"), () => void answered(app, place, "verify")) : null);
-  openSheet(title, h("p", { text: result.reason }), score, rating, analysis, again, row);
+  openSheet(result.title, h("p", { text: result.reason }), score, rating, analysis, again, row);
 }
 
 /** The slug of the person a board was made for. @param {Board} board */

@@ -146,6 +146,7 @@ class TableScreen {
 
   /** Take back what was said of something that was not done. */
   calm() {
+    if (!this.moves.live) this.moves.go(this.moves.frames.length - 1);
     if (this.headline.classList.contains("refused")) this.state(this.board);
   }
 
@@ -196,6 +197,7 @@ class TableScreen {
     document.documentElement.dataset.board = seen.theme;
     this.moves.follow(seen);
     this.describe(seen);
+    if (!this.moves.live) this.past(this.moves.frames[this.moves.at]);
     if (this.moves.live) await this.view.show(seen, { animate });
     Object.assign(this.host.dataset, { actor: this.actor, turn: String(seen.turn) }); // what can be played on now
   }
@@ -275,7 +277,7 @@ class TableScreen {
   offer(board) {
     const now = board.actions.filter((action) => ACTIONS[action] && !LATER.has(action)).slice(0, IN_BAR);
     const made = now.map((action) => this.actionButton(action));
-    if (board.status === "finished") made.push(barButton("cup", say("game_over"), () => resultSheet(this.app, this.board, this.moves)));
+    if (board.status === "finished") made.push(barButton("cup", say("result"), () => resultSheet(this.app, this.board, this.moves)));
     made.push(barButton("rules", say("rules"), () => void rulesSheet(board.game)));
     made.push(barButton("more", say("more"), () => this.more()));
     this.actions.replaceChildren(...made);
@@ -301,6 +303,8 @@ class TableScreen {
     if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
     if (answer.board) await this.heard(answer.board);
     if (answer.table && answer.table !== this.table) return this.follow(answer.table);
+    const { status, proposal } = this.board;
+    if (command === "draw" && !answer.text && status === "playing" && !proposal) return toast(say("draw_declined"));
     showAnswer(title, answer, place);
   }
 
@@ -321,9 +325,23 @@ class TableScreen {
     openSheet(board.name, h("div", { class: "list" }, ...rows, share, text, settings));
   }
 
+  /** Say that an earlier position is shown, and lead back. @param {import("./moves.js").Frame | undefined} frame */
+  past(frame) {
+    const last = this.moves.frames.length - 1;
+    this.subtitle.textContent = say("move_of", { number: this.moves.at, last });
+    this.headline.classList.remove("refused");
+    this.headline.textContent = say("looking_back");
+    this.last.textContent = frame?.text ?? "";
+    this.actions.replaceChildren(barButton("resume", say("back_to_game"), () => this.moves.go(last)));
+  }
+
   /** Look back at a frame, or return to the game where it is null. @param {import("./moves.js").Frame | null} frame @param {boolean} step */
   async look(frame, step) {
-    if (!frame) return this.view.show(this.board, { animate: step });
+    if (!frame) {
+      this.describe(this.board);
+      return this.view.show(this.board, { animate: step });
+    }
+    this.past(frame);
     const { diagram } = facing(await withLayout(frame), this.turns(this.board));
     await this.view.show({ ...this.board, diagram, choices: null, result: null }, { animate: step, interactive: false });
   }
