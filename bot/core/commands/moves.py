@@ -10,6 +10,7 @@ from bot.core.commands import wallet
 from bot.core.commands.exercises import answering
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
+from bot.core.exercises import latest
 from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data, picking
 from bot.core.input.legal import legal
@@ -31,8 +32,8 @@ from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
 """A move with the code of its table, as it is completed where one plays at several."""
-_BEHIND: Final = re.compile(rf"(.{{1,80}})\s+([A-Za-z0-9]{{{CODE_LENGTH}}})", re.DOTALL)
-"""A move, and what may be the code of a table, typed behind it."""
+_BEHIND: Final = re.compile(rf"(|.{{1,80}}\s+)([A-Za-z0-9]{{{CODE_LENGTH}}})", re.DOTALL)
+"""A move, or none, and what may be the code of a table, typed behind it."""
 MOST_STAKED: Final = 999_999_999
 MOST_CHANGES: Final = 100
 """Times that what is sealed may be changed in a round: each is a line of the log for ever."""
@@ -44,7 +45,9 @@ async def move(ctx: Context) -> AnyReply:
     if said := await small_talk(ctx, text):
         return said
     if found := AT_TABLE.fullmatch(text) or await _at_own_table(ctx, text):
-        text, ctx.request = found[1], replace(ctx.request, table=TableId(found[2].casefold()))
+        text, ctx.request = found[1].strip(), replace(ctx.request, table=TableId(found[2].casefold()))
+    if not text:
+        return await _offered(ctx)
     try:
         table = await _where(ctx, text)
     except Refusal as refusal:
@@ -52,6 +55,26 @@ async def move(ctx: Context) -> AnyReply:
             raise
         return await answering.typed(ctx, text) or lost(ctx)
     return await _decide(ctx, table, text)
+
+
+async def _offered(ctx: Context) -> AnyReply:
+    """The answer to a command without a move: the picker, or whatever else the game asks for."""
+    try:
+        loaded = await picking.looked_up(ctx)
+    except Refusal as refusal:
+        if refusal.code != "no_table_here" or not ctx.request.alone:
+            raise
+        opened = await latest.open_exercise(ctx)
+        if opened is None or exercise_named(opened.name) is None:
+            return lost(ctx)
+        ctx.request = replace(ctx.request, table=TableId(opened.name))
+        return await picking.pick(ctx)
+    found = controls.controls(loaded, (seat_of(loaded, ctx.person.id),))
+    if found.number:
+        return await ask(ctx)
+    if found.stakes:
+        return _on_what(ctx, loaded, "")
+    return await picking.pick(ctx)
 
 
 async def _at_own_table(ctx: Context, text: str) -> re.Match[str] | None:

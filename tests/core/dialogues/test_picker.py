@@ -203,3 +203,36 @@ async def test_the_board_of_a_game_with_secrets_has_no_places_where_others_read(
     table, (ana, _) = await begun(harness, "citadel")
     menu = (await points(ana, f"pick-{table}-0")).menu
     assert menu is None or menu.pointing is None
+
+
+@pytest.mark.parametrize("typed", ["", "{}"])
+async def test_a_move_command_without_a_move_points_at_one(harness: Harness, typed: str) -> None:
+    """As chosen from a platform's menu of commands, which sends the bare word."""
+    table, users = await begun(harness, "lasca")
+    user = by_id(*users)[(await look(harness, table)).person_at(0)]
+    tapped = await user.taps("pick")
+    asked = await user.says("move", move=typed.format(table.upper()))
+    assert asked.menu is not None
+    assert (asked.text, asked.menu) == (tapped.text, tapped.menu)
+
+
+@pytest.mark.parametrize("game", ["citadel", "crown_and_anchor", "tabula"])
+async def test_a_move_command_without_a_move_offers_what_a_game_has_instead(
+    harness: Harness, game: str
+) -> None:
+    table, users = await begun(harness, game)
+    if game == "crown_and_anchor":
+        await users[0].taps("begin")
+    loaded = await look(harness, table)
+    user = by_id(*users)[loaded.person_at(min(awaited(loaded)))]
+    asked = await user.says("move", move="")
+    assert asked.form or asked.menu or asked.buttons, asked.text
+    assert not asked.refused
+
+
+async def test_a_move_command_without_a_move_points_at_the_open_puzzle(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.whispers("puzzle", game="lasca")
+    asked = await ana.whispers("move", move="")
+    assert asked.menu is not None
+    assert asked.menu.options
