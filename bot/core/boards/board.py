@@ -23,8 +23,8 @@ from bot.core.tables.seating import full
 from bot.core.tables.timing import clocks
 from rules.core.diagram import Colour, Diagram
 from rules.core.errors import Data
-from rules.core.game import Seat, Viewer
-from rules.core.log import SHARED_OUTCOMES, EndReason
+from rules.core.game import Game, Seat, Viewer
+from rules.core.log import SHARED_OUTCOMES, Decision, EndReason
 from rules.games import games
 from rules.search.effort import Level
 from storage.model import (
@@ -354,8 +354,18 @@ def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
     )
     found = dict.fromkeys(controls.command_of(button) for row in rows for button in row)
     seating = frozenset(_seating_commands(ctx, loaded, machines=machines))
+    if not _can_take_back(loaded, seats):
+        found.pop("undo", None)
     kept = (command for command in found if command not in SEATING or command in seating)
     return tuple(dict.fromkeys((*seating, *kept)))
+
+
+def _can_take_back(loaded: LoadedTable, seats: tuple[Seat, ...]) -> bool:
+    """Return True if a move of these seats may still be taken back: dice are never rolled again."""
+    if type(loaded.game).chance is not Game.chance:
+        return False
+    moved = (event.record for event in loaded.recent)
+    return any(isinstance(record, Decision) and record.seat in seats for record in moved)
 
 
 def _seating_commands(ctx: Context, loaded: LoadedTable, *, machines: bool) -> Iterator[str]:

@@ -14,15 +14,21 @@ const FRESH = 1000; // milliseconds for which a note stays, whatever is opened
 let timer = 0;
 let noted = 0; // when the last note was shown
 
+/** @type {Element[]} sheets that the one shown was opened from, the nearest last */
+let below = [];
+
 /**
- * Open a sheet, in place of the one that is open.
+ * Open a sheet; a way back leads to the one that it was opened from.
  * @param {string} title
  * @param {...(Node | string | null | false)} content
  */
 export function openSheet(title, ...content) {
   const dialog = sheet();
+  if (!dialog.open) below = [];
+  else if (dialog.firstElementChild) below.push(dialog.firstElementChild);
   const heading = h("h2", { text: title, id: "sheet-title", tabindex: "-1" });
-  const bar = h("div", { class: "sheet-bar" }, heading, iconButton("close", say("close"), closeSheet));
+  const back = below.length ? iconButton("back", say("back"), goBack) : null;
+  const bar = h("div", { class: "sheet-bar" }, back, heading, iconButton("close", say("close"), closeSheet));
   dialog.replaceChildren(h("div", { class: "sheet-body" }, bar, ...content));
   dialog.setAttribute("aria-labelledby", heading.id);
   if (!dialog.open) {
@@ -31,6 +37,13 @@ export function openSheet(title, ...content) {
   }
   heading.focus();
   dialog.scrollTop = 0;
+}
+
+/** Show the sheet that this one was opened from. */
+function goBack() {
+  const last = below.pop();
+  if (last) sheet().replaceChildren(last);
+  sheet().querySelector("h2")?.focus();
 }
 
 /** Close the sheet that is open, if one is. */
@@ -64,18 +77,23 @@ export function confirmed(question, yes) {
  */
 export function toast(text) {
   const place = find("#toast");
+  hideToast();
   place.textContent = text;
-  place.classList.add("shown");
+  place.showPopover(); // above a sheet, which nothing else on the page is
   noted = performance.now();
-  clearTimeout(timer);
-  timer = window.setTimeout(() => place.classList.remove("shown"), TOAST + TOAST_LETTER * text.length);
+  timer = window.setTimeout(hideToast, TOAST + TOAST_LETTER * text.length);
 }
 
 /** Take the passing note away as another screen opens, unless it says why that one opens. */
 export function hushToast() {
   if (performance.now() - noted < FRESH) return;
+  hideToast();
+}
+
+function hideToast() {
   clearTimeout(timer);
-  find("#toast").classList.remove("shown");
+  const place = find("#toast");
+  if (place.matches(":popover-open")) place.hidePopover();
 }
 
 /**

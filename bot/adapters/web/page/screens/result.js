@@ -30,7 +30,7 @@ export function resultSheet(app, board, moves) {
     : button("primary big", say("home"), () => app.go(""));
   const row = h("div", { class: "row" },
     board.actions.includes("analyse") ? button("plain", say("analyse"), () => void analyse(board, moves, analysis)) : null,
-    button("plain", say("share"), () => void sharePicture(board.table, place.as)),
+    button("plain", say("share"), () => void sharePicture(board, place.as)),
     board.actions.includes("verify") ? button("plain", say("verify"), () => void answered(app, place, "verify")) : null);
   openSheet(result.title, h("p", { text: result.reason }), score, rating, analysis, again, row);
 }

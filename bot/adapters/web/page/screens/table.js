@@ -1,13 +1,13 @@
 // One table: the board, who plays, what was played, and what can be done besides moving.
 
-import { BoardView } from "../board/board.js";
+import { BoardView, picture } from "../board/board.js";
 import { button, h, icon, iconButton } from "../dom.js";
 import { facing, withLayout } from "../layouts.js";
 import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, actSurely, contents, objection, rulesSheet, showAnswer } from "./answer.js";
+import { act, actSurely, objection, rulesSheet, showAnswer } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
 import { resultSheet } from "./result.js";
@@ -88,7 +88,8 @@ class TableScreen {
     app.root.replaceChildren(h("div", { class: "table" }, bar, main, side));
     this.view = new BoardView(this.host, this.events(), say);
     this.view.settings(preferences);
-    for (const kind of ["pointerdown", "keydown"]) this.host.addEventListener(kind, () => this.calm(), { capture: true });
+    this.host.addEventListener("pointerdown", () => this.calm(), { capture: true });
+    this.host.addEventListener("keydown", ({ key }) => ["Enter", " "].includes(key) && this.calm(), { capture: true });
     this.clock = window.setInterval(() => this.plates.tick(), 1000);
   }
 
@@ -243,7 +244,7 @@ class TableScreen {
   describe(board) {
     const others = board.players.filter((player) => !player.you).map((player) => player.name);
     this.title.textContent = board.name;
-    this.subtitle.textContent = [others.slice(0, 3).join(", "), board.seq ? say("move_number", { number: board.seq }) : ""].filter(Boolean).join(" · ");
+    this.subtitle.textContent = others.slice(0, 3).join(", ");
     this.plates.show(board);
     this.state(board);
     const mine = Boolean(board.choices) && board.status === "playing";
@@ -319,7 +320,7 @@ class TableScreen {
     const { board } = this;
     const listed = board.actions.filter((action) => ACTIONS[action]);
     const rows = listed.map((action) => listRow(icon(ACTIONS[action]?.picture ?? "more"), say(action), "", () => void this.do(action)));
-    const share = listRow(icon("share"), say("share"), "", () => void sharePicture(this.table, this.actor));
+    const share = listRow(icon("share"), say("share"), "", () => void sharePicture(this.board, this.actor));
     const text = listRow(icon("list"), say("board_text"), "", () => void this.do("board", { text: "yes" }, say("board_text")));
     const settings = listRow(icon("settings"), say("settings"), "", () => this.app.go("me"));
     openSheet(board.name, h("div", { class: "list" }, ...rows, share, text, settings));
@@ -359,15 +360,17 @@ function barButton(picture, label, press) {
 
 /**
  * Hand over the board's picture, through the device's own sheet where it has one.
- * @param {string} table @param {string} slug
+ * @param {Board} board its diagram holds its layout
+ * @param {string} slug
  */
-export async function sharePicture(table, slug) {
-  const answer = await act({ as: slug, table, command: "board", args: { file: "yes" } });
+export async function sharePicture(board, slug) {
+  const answer = await act({ as: slug, table: board.table, command: "board", args: { file: "yes" } });
   if (!answer) return;
-  const file = answer.files.find(({ mime }) => mime.startsWith("image/"));
+  const file = answer.files.find(({ size }) => size);
   if (!file) return showAnswer(say("share"), answer);
   const blob = await (await fetch(file.url)).blob();
-  const shared = new File([blob], file.name, { type: file.mime });
+  const shared = new File([blob], file.name, { type: "image/png" });
   if (navigator.canShare?.({ files: [shared] })) return navigator.share({ files: [shared] }).catch(() => {});
-  openSheet(say("share"), ...contents({ ...answer, text: "", buttons: [], files: [file] }, {}, ""));
+  const save = h("a", { class: "primary big save", href: file.url, download: file.name, text: say("save") });
+  openSheet(say("share"), h("div", { class: "shared", role: "img", "aria-label": file.alt }, picture(board)), save);
 }
