@@ -14,6 +14,8 @@ from rules.core.game import Move, Seat
 from storage.model import PersonId
 
 _RUNS: Final = re.compile(r"(\d+)")
+_LONE: Final = re.compile(r"[^\w\s]*\d+[^\w\s]*")
+"""One number, as people say it: `42`, `+1`, `7!`."""
 
 
 def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
@@ -28,7 +30,8 @@ def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
     if loaded.table.status != "playing" or loaded.snapshot is None or not seats:
         return False
     numbered = all(any(map(str.isdecimal, word)) for word in text.split())
-    if loaded.game.about.secrets or numbered:
+    lone = _LONE.fullmatch(text) is not None  # a move only in a game that takes numbers
+    if loaded.game.about.secrets or (numbered and not lone):
         return numbered
     seat = min(awaited(loaded) or seats)  # of others some games say no more than that it is not their turn
     try:

@@ -98,7 +98,10 @@ async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
     harness = Harness(fake, app, group, (ana, bea))
     await harness.opens(f"/play {line}")
     posts = len(fake.posts(group))
-    for text in ("ok", "nice board!", "Your turn, Bea", "see you at 8", "😀", "ops, scusa!", "não"):
+    talk = ["ok", "nice board!", "Your turn, Bea", "see you at 8", "😀", "ops, scusa!", "não"]
+    if line != "citadel":  # where a number is a bid
+        talk += ["1", "42", "+1", "7!"]
+    for text in talk:
         await ana.replies(harness.board, text)
         await bea.replies(harness.board, text)
     await settled(fake, app)
