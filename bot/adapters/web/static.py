@@ -31,7 +31,11 @@ VERSION: Final = "{{version}}"
 TOKEN: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
 PRELOADS: Final = "{{preloads}}"
 """Placeholders in the documents. Without preloads a browser finds the modules import by import."""
-NOT_AT_ONCE: Final = ("chat/", "words/")
+NOT_AT_ONCE: Final = (
+    "chat/",
+    "words/",
+    *(f"screens/{name}.js" for name in ("cup", "exercise", "profile", "puzzles")),
+)
 """Modules that the app does not load at its start."""
 DIGITS: Final = 12
 

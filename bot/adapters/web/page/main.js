@@ -6,10 +6,6 @@ import { applyLook, becomeMe, me } from "./session.js";
 import { closeSheet, hushToast, openSheet, toast } from "./sheet.js";
 import { languageOf, say, speak } from "./words.js";
 import { home } from "./screens/home.js";
-import { cup } from "./screens/cup.js";
-import { learn } from "./screens/exercise.js";
-import { profile } from "./screens/profile.js";
-import { puzzles } from "./screens/puzzles.js";
 import { table } from "./screens/table.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -37,11 +33,12 @@ import { table } from "./screens/table.js";
 /** The first words of an address and the screens they open; each gets what follows. */
 const SCREENS = /** @type {Record<string, (app: App, ...rest: string[]) => Promise<Screen>>} */ ({
   "": home,
-  cup,
-  learn,
-  me: profile,
-  puzzles,
   table,
+  // These are loaded once somebody opens them: a first game needs none of them.
+  cup: async (app) => (await import("./screens/cup.js")).cup(app),
+  learn: async (app, game = "") => (await import("./screens/exercise.js")).learn(app, game),
+  me: async (app) => (await import("./screens/profile.js")).profile(app),
+  puzzles: async (app, game) => (await import("./screens/puzzles.js")).puzzles(app, game),
 });
 const TABS = [
   { path: "", label: "tab_play", picture: "play" },

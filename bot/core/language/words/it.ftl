@@ -366,7 +366,7 @@ button-help = Aiuto
 button-play = Gioca
 button-tables = I miei tavoli
 button-invite = Aggiungimi a un gruppo
-describe-short = Otto giochi antichi per il tuo gruppo: tabelloni come immagini, offerte segrete, avversari computer. Aggiungimi e scrivi /gioca.
+describe-short = Otto giochi antichi per il tuo gruppo: tabelloni, offerte segrete, un computer da sfidare. Aggiungimi e scrivi /gioca.
 describe =
     Qui si gioca a otto giochi antichi: { $games }.
 

@@ -366,7 +366,7 @@ button-help = Ajuda
 button-play = Jogar
 button-tables = Minhas mesas
 button-invite = Me adicionar a um grupo
-describe-short = Oito jogos antigos para o seu grupo: tabuleiros em imagem, lances secretos, jogo contra o computador. Adicione-me e digite /jogar.
+describe-short = Oito jogos antigos para o seu grupo: tabuleiros, lances secretos, um computador adversário. Adicione-me e digite /jogar.
 describe =
     Aqui se jogam oito jogos antigos: { $games }.
 

@@ -11,6 +11,8 @@ from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Board, Toucher
 
 PHONE = (360, 640)
+SETTLING = 100
+"""Looks at the page until a touch has shown: a second one could move for the next player."""
 
 
 @dataclass
@@ -176,6 +178,10 @@ class Finger:
         await self.touch(self.site(origin))
         while targets := await self.lit():
             await self.touch(self.site(landing if landing in targets else self.chance.choice(targets)))
+            for _ in range(SETTLING):
+                if await self.lit() != targets:
+                    break
+                await self.page.wait_for_timeout(20)
         yes = self.page.locator(".board-controls .board-primary")
         if await yes.count():
             await self.touch(yes)

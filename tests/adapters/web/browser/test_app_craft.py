@@ -447,4 +447,4 @@ async def test_a_game_is_given_up_after_one_question(browser: Browser, local: Lo
     await page.locator(".bar").get_by_role("button", name="More").click()
     await page.get_by_role("button", name="Resign").click()
     await page.locator("#sheet .danger").click()
-    await expect(page.locator("#sheet-title")).to_have_text("You lose")
+    await expect(page.locator("#sheet-title")).to_have_text("You lost")

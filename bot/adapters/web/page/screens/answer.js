@@ -43,7 +43,6 @@ export async function actSurely(wanted) {
 export function showAnswer(title, answer, place = {}) {
   if (answer.form) return askForm(answer.form, place);
   const parts = contents(answer, place, title);
-  if (!parts.length || (answer.toast && answer.text)) closeSheet();
   if (answer.toast && answer.text) toast(answer.text);
   else if (parts.length) openSheet(title, ...parts);
 }
@@ -62,7 +61,9 @@ export function contents(answer, place, title) {
       : h("a", { class: "plain", href: file.url, download: file.name, text: `⤓ ${file.name}` }));
   const pressed = async (/** @type {string} */ data) => {
     const next = await act({ ...place, data });
-    if (next) showAnswer(title, next, place);
+    if (!next) return;
+    if (!next.form && !contents(next, place, title).length) closeSheet(); // it is done, and the board shows it
+    showAnswer(title, next, place);
   };
   const rows = answer.buttons.map((row) =>
     h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));
