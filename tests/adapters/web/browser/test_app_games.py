@@ -73,7 +73,12 @@ async def test_a_game_against_the_computer_is_played_to_its_end(
         assert finger.complaints == []
 
 
-@pytest.mark.parametrize("game", sorted(games()))
+SHORT = frozenset({"citadel", "lasca", "tabula"})
+"""Games that are over soon enough for the full tier; a whole game of the others takes a minute and more."""
+EVERY = [pytest.param(game, marks=[] if game in SHORT else [pytest.mark.long]) for game in sorted(games())]
+
+
+@pytest.mark.parametrize("game", EVERY)
 async def test_a_game_is_passed_around_and_played_to_its_end(
     browser: Browser, local: LocalTable, game: str
 ) -> None:
