@@ -103,7 +103,8 @@ export interface Stakes {
   chips: number[];
   mine: Record<SiteName, number>;
   purse: number;
-  most: number;
+  /** The most that may lie on each site now. */
+  limits: Record<SiteName, number>;
 }
 
 export interface Choices {

@@ -395,15 +395,18 @@ async def focus(page: Page, selector: str) -> None:
 
 
 async def walk(page: Page, site: str) -> None:
-    """Press arrows until a square has the focus, file by file and rank by rank."""
+    """Press arrows until a square has the focus, across and then up or down as the board lies."""
+    aim = await page.locator(f'[data-site="{site}"]').bounding_box()
+    assert aim is not None
     for _ in range(30):
-        at = str(await page.evaluate("document.activeElement.dataset.site"))
-        if at == site:
+        if await page.evaluate("document.activeElement.dataset.site") == site:
             return
-        if at[0] != site[0]:
-            key = "ArrowRight" if at[0] < site[0] else "ArrowLeft"
+        at = await page.locator("[data-site]:focus").bounding_box()
+        assert at is not None
+        if abs(at["x"] - aim["x"]) > at["width"] / 2:
+            key = "ArrowRight" if at["x"] < aim["x"] else "ArrowLeft"
         else:
-            key = "ArrowUp" if at[1] < site[1] else "ArrowDown"
+            key = "ArrowDown" if at["y"] < aim["y"] else "ArrowUp"
         await page.keyboard.press(key)
     pytest.fail(f"{site} cannot be reached with arrows")
 

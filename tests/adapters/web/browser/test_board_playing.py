@@ -174,7 +174,14 @@ def at_crown(**changes: object) -> Json:
     """A board where chips may be staked: 12 in hand, at most 10 on a figure."""
     seen = Boards().played("crown_and_anchor", 2, seed=1, steps=1)[0]
     sites = [site["name"] for site in seen["diagram"]["layout"]["sites"]]
-    stakes = {"sites": sites, "chips": [1, 5, 25], "mine": {}, "purse": 12, "most": 10, **changes}
+    stakes = {
+        "sites": sites,
+        "chips": [1, 5, 25],
+        "mine": {},
+        "purse": 12,
+        "limits": dict.fromkeys(sites, 10),
+        **changes,
+    }
     return {**seen, "choices": choices(stakes=stakes, words=[{"word": "ready", "label": "Ready"}])}
 
 

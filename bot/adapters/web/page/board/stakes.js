@@ -64,7 +64,7 @@ export class Staking {
     const room = Math.min(chosen, this.#left, this.#most(site) - this.#on(site));
     if (room <= 0) {
       this.desk.feel("no", [12, 40, 12]);
-      this.desk.events.announce(this.#left <= 0 ? words("board_no_chips") : words("board_most", { most: this.stakes.most }));
+      this.desk.events.announce(this.#left <= 0 ? words("board_no_chips") : words("board_most", { most: this.#most(site) }));
       return;
     }
     this.#stake(site, this.#on(site) + room);
@@ -72,7 +72,7 @@ export class Staking {
 
   /** The most that may lie on a site. @param {string} site */
   #most(site) {
-    return Math.max(this.stakes.most, this.stakes.mine[site] ?? 0);
+    return Math.max(this.stakes.limits[site] ?? 0, this.stakes.mine[site] ?? 0);
   }
 
   /** Show a stake at once, and send it when the finger rests. @param {string} site @param {number} total */
