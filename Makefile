@@ -34,11 +34,12 @@ test-full: .venv/bytecode.stamp ## run them all, as the checks and releases do
 test-long: .venv/bytecode.stamp ## run the tests that take minutes each
 	$(PYTEST) -m long --timeout 1800
 
-check: .venv/dev.stamp check-page ## lint, format, types, import contracts, the page's modules, scripts, workflows and the Dockerfile
+check: .venv/dev.stamp check-page ## lint, format, types, import contracts, prose, the page's modules, scripts, workflows and the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.project.prose
 	$(BIN)/shellcheck install.sh .ci/run
 	$(BIN)/jactionlint --shellcheck=$(BIN)/shellcheck --ignore=unpinned-images  # their digests change with every fix in them
 	$(BIN)/hadolint Dockerfile
