@@ -11,7 +11,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
-from bot.app import App
+from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.tables.loaded import LoadedTable
@@ -55,6 +55,7 @@ class Harness:
         self.api: str | None = None
         self.thinker: Thinker | None = None
         self.analyst: Analyst | None = None
+        self.tick = TICK
         self.steady = unhurried()
         self.entropy: Callable[[int], bytes] = self._entropy
         self._drawn = 0
@@ -84,6 +85,7 @@ class Harness:
                 now=self.clock,
                 entropy=self.entropy,
                 clock=self.steady,
+                tick=self.tick,
             )
             async with self.app:
                 self.fake.idle_hooks[:] = [self.app.idle]

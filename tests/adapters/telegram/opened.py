@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.outgoing.components import MENU
-from bot.app import App
+from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.testing.harness import unhurried
@@ -68,6 +68,8 @@ async def open_house(
     now: Callable[[], float] | None = None,
     thinker: Thinker | None = None,
     analyst: Analyst | None = None,
+    *,
+    tick: float = TICK,
 ) -> AsyncIterator[App]:
     """The bot, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
@@ -80,6 +82,7 @@ async def open_house(
             now=fake.clock,
             entropy=counted(),
             clock=unhurried(),
+            tick=tick,
         )
         async with app:
             yield app
