@@ -10,9 +10,9 @@ from aiohttp import web
 from bot.adapters.web import server
 from bot.adapters.web.chat import Chat
 from bot.adapters.web.guard import KEY, Guard
-from bot.adapters.web.invites import Neighbour, invites
 from bot.adapters.web.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.web.users import GROUP, PLATFORM, PRIVATE, People, reader
+from bot.adapters.web.wire import Neighbour
 from bot.connections import Connections
 from bot.core.messages import AnyPost, Closed, Gone
 from bot.core.ports import Store
@@ -58,9 +58,7 @@ class LocalAdapter:
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
-        application = server.application(
-            service, local_chat, guard, self._connections, lambda: invites(self._neighbours)
-        )
+        application = server.application(service, local_chat, guard, self._connections, self._neighbours)
         # Nothing is unpacked: the loop would do it, for strangers too, and a kilobyte may become a megabyte.
         self._runner = web.AppRunner(
             application, access_log=None, shutdown_timeout=1.0, auto_decompress=False

@@ -6,11 +6,10 @@ A restart forgets it. The bot then learns that its messages are lost and posts i
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
-from struct import Struct
 from typing import Final
 
 from bot.adapters.web.users import GROUP, reader
@@ -25,10 +24,6 @@ MOST_DROPPED: Final = 20
 """Files kept after their messages are gone: a slow page may yet fetch them."""
 MOST_UNREAD: Final = 500
 """Events that a slow page may lag behind before it must reload."""
-
-PNG_SIZE: Final = Struct(">16x2I")
-GIF_SIZE: Final = Struct("<6x2H")
-"""Place of width and height in the head of a file."""
 
 Buttons = tuple[tuple[Button, ...], ...]
 
@@ -316,55 +311,4 @@ def _table(buttons: Buttons) -> TableId | None:
             tap = callback_data.read(button.data)
             if tap and tap.table:
                 return tap.table
-    return None
-
-
-Named = Callable[[PersonId], str]
-
-
-def as_json(message: Message, named: Named) -> Mapping[str, object]:
-    """Return a message as JSON for the page."""
-    return {
-        "id": message.id,
-        "room": "group" if message.channel == GROUP else "private",
-        "author": named(message.author) if message.author else None,
-        "text": message.text,
-        "asked": message.asked,
-        "only": message.only_for is not None,
-        "table": message.table,
-        "old": message.old,
-        "past": message.past,
-        "language": message.language,
-        "fixed": message.fixed,
-        "tell": [named(person) for person in message.notify],
-        "files": [file_as_json(name, file) for name, file in message.files],
-        "buttons": buttons_as_json(message.buttons),
-        "menu": menu_as_json(message.menu) if message.menu else None,
-    }
-
-
-def buttons_as_json(rows: Buttons) -> object:
-    """Return buttons as JSON for the page."""
-    return [[{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in rows]
-
-
-def menu_as_json(menu: Menu) -> object:
-    """Return a menu as JSON for the page."""
-    options = [{"label": o.label, "data": o.data, "detail": o.detail} for o in menu.options]
-    return {"prompt": menu.prompt, "options": options}
-
-
-def file_as_json(name: str, file: File) -> Mapping[str, object]:
-    """Return a file as JSON for the page: a picture with its size, to reserve its place."""
-    described = {"url": f"/files/{name}", "name": file.name, "mime": file.mime, "alt": file.alt}
-    card = asdict(file.card) if file.card else None
-    return {**described, "size": size_of(file.content), "card": card}
-
-
-def size_of(content: bytes) -> tuple[int, int] | None:
-    """Return the width and height of a PNG or GIF in pixels, or None for another file."""
-    if content.startswith(b"\x89PNG") and len(content) >= PNG_SIZE.size:
-        return PNG_SIZE.unpack_from(content)
-    if content.startswith(b"GIF8") and len(content) >= GIF_SIZE.size:
-        return GIF_SIZE.unpack_from(content)
     return None

@@ -1,15 +1,16 @@
 """Requests of the people at the page, and the bot's replies in their chats."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.adapters.web import autocomplete
-from bot.adapters.web.autocomplete import Completion
 from bot.adapters.web.chat import Called, Chat
 from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People
+from bot.core.commands.registry import COMMANDS, Parameter, choice_in, name_in, word_in
 from bot.core.input import callback_data, command_line
+from bot.core.input.values import value_in
+from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store
 from bot.core.service import Service
@@ -44,6 +45,15 @@ class Answer:
 
     reply: AnyReply = NOTHING
     private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A completion: the whole line, and a label."""
+
+    line: str
+    label: str
+    detail: str = ""
 
 
 class LocalChat:
@@ -101,12 +111,29 @@ class LocalChat:
         return await self._service.point(request)
 
     async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
-        """Return completions of a line."""
+        """Return completions of a line: commands, games, tables, moves, people, choices.
+
+        A line without a slash is a move at a table.
+        """
         text = text[:LONGEST_LINE]
         request = self.request(place, "move", {}, table)
-        if not text.startswith(command_line.SLASH) and not table:
+        if not text.startswith(command_line.SLASH):
+            moves = await self._service.suggest(request, "move", text) if table else ()
+            return [Completion(move.value, move.label) for move in moves]
+        line = command_line.unfinished(text, self.people.find)
+        if line is None:
             return []
-        return await autocomplete.complete(self._service, request, text, self.people)
+        voice = await self._service.voice(request)
+        if line.command is None:
+            return list(_commands(line.typed.casefold(), voice))
+        found: list[Completion] = []
+        for parameter in line.parameters:
+            asked = replace(request, command=line.command.word)
+            for value in await self._service.suggest(asked, parameter.kind, line.typed):
+                detail = value.value * (value.value not in value.label)
+                found.append(Completion(line.head + value.value, value.label, detail))
+            found += _known(parameter, line, voice, self.people)
+        return list(dict.fromkeys(found))  # an outage gives every parameter the same line
 
     async def add(self, name: str, language: str) -> LocalUser:
         """Add a person. Raises NameRefusedError, and Unavailable; then the name is free again."""
@@ -259,3 +286,35 @@ class LocalChat:
         """Greet a person in private, and repost the secret boards there."""
         place = Place(person, private=True, key=f"hello-{self.chat.run}")
         await self._ask(place, self.request(place, "hello", {}))
+
+
+def _commands(begun: str, voice: Voice) -> Iterable[Completion]:
+    """Return the commands that begin so, in the language of a voice or as the bot knows them."""
+    for command in COMMANDS:
+        words = (word_in(voice.language, command), command.word)
+        if word := next((word for word in words if word.startswith(begun)), None):
+            space = " " if command.parameters else ""
+            yield Completion(f"/{word}{space}", f"/{word}", voice(f"command-{command.word}"))
+
+
+def _known(
+    parameter: Parameter, line: command_line.Unfinished, voice: Voice, people: People
+) -> Iterable[Completion]:
+    """Return completions that follow from the parameter alone."""
+    begun = line.typed.casefold()
+    match parameter.kind:
+        case "choice":
+            for choice in parameter.choices:
+                word = value_in(voice.language, choice)
+                if any(one.casefold().startswith(begun) for one in (word, choice)):
+                    yield Completion(line.head + word, word, choice_in(voice.language, choice))
+        case "flag":
+            word = name_in(voice.language, parameter)
+            if any(one.startswith(begun) for one in (word, parameter.name)):
+                yield Completion(line.head + word, word, voice(f"parameter-{parameter.name}"))
+        case "person":
+            for local_user in people:
+                if f"@{local_user.name}".casefold().startswith(begun) or local_user.slug.startswith(begun):
+                    yield Completion(f"{line.head}@{local_user.slug}", f"@{local_user.name}")
+        case _:
+            return

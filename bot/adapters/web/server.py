@@ -1,30 +1,40 @@
-"""Server of the page: static files, a JSON API, and a stream of events."""
+"""Server of the page: its documents and files, the API of the chat, and the streams of events."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from aiohttp import web
 
-from bot.adapters.web.board_desk import BoardDesk
-from bot.adapters.web.bodies import LARGEST, Body, read_body, text_of
-from bot.adapters.web.chat import file_as_json
-from bot.adapters.web.guard import Guard, add_headers
-from bot.adapters.web.invites import CurrentInvites
+from bot.adapters.web import wire
+from bot.adapters.web.boards import BoardApi
+from bot.adapters.web.chat import Called, Changed, Event, Onlooker, Said, Unsaid
+from bot.adapters.web.guard import LARGEST, Body, Guard, add_headers, read_body, text_of
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
-from bot.adapters.web.static import FOR_GOOD, Assets
-from bot.adapters.web.stream import Streams
-from bot.adapters.web.users import NameRefusedError
+from bot.adapters.web.static import FOR_GOOD, Assets, takes_gzip
+from bot.adapters.web.users import LocalUser, NameRefusedError
 from bot.connections import Connections, Handler
+from bot.core.boards.boards import Boards
 from bot.core.language.voice import DEFAULT, language_of
 from bot.core.messages import AnyReply
 from bot.core.service import Service
-from storage.model import Unavailable
+from bot.core.tables.loaded import LoadedTable, awaited
+from rules.core.errors import Refusal
+from storage.model import Status, TableId, Unavailable
 
-Deed = Callable[[Body], Awaitable[web.Response]]
+Action = Callable[[Body], Awaitable[web.Response]]
 LONGEST_HEADER: Final = 400
 """Characters of Accept-Language that are read."""
+HEARTBEAT: Final = 15.0
+"""Seconds of silence until a stream sends a heartbeat."""
+MOST_LOOKED_AT: Final = 20
+"""Most tables that one page watches."""
+GZIP: Final = 31
+"""Window bits that make zlib write gzip."""
 
 
 def application(
@@ -32,37 +42,38 @@ def application(
     local_chat: LocalChat,
     guard: Guard,
     connections: Connections,
-    invites: CurrentInvites,
+    neighbours: Iterable[wire.Neighbour],
 ) -> web.Application:
-    """Return the server of the page, behind its guard."""
-    ctx = _Desk(local_chat, guard.token)
-    board_desk = BoardDesk(local_chat, service.boards, invites)
-    streams = Streams(local_chat, service.boards, board_desk.shown, invites)
+    """Return the server of the page, behind its guard. neighbours: platforms that the page links to."""
+    neighbours = tuple(neighbours)
+    page = _Page(local_chat, guard.token)
+    boards = BoardApi(local_chat, service.boards, neighbours)
+    streams = _Streams(local_chat, service.boards, boards, neighbours)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
-    app.on_cleanup.append(board_desk.close)
+    app.on_cleanup.append(boards.close)
     app.add_routes(
         [
-            web.get("/", ctx.app),
-            web.get("/chat", ctx.chat),
-            web.get("/theme.css", ctx.static),
-            web.get("/manifest.webmanifest", ctx.static),
-            web.get("/page/{name:.+}", ctx.static),
-            web.get("/{version:[0-9a-f]{12}}/{name:.+}", ctx.static),
-            web.get("/files/{name}", ctx.file),
+            web.get("/", page.app),
+            web.get("/chat", page.chat),
+            web.get("/theme.css", page.static),
+            web.get("/manifest.webmanifest", page.static),
+            web.get("/page/{name:.+}", page.static),
+            web.get("/{version:[0-9a-f]{12}}/{name:.+}", page.static),
+            web.get("/files/{name}", page.file),
             web.get("/api/stream", streams.stream),
-            web.post("/api/say", ctx.deed(ctx.say)),
-            web.post("/api/tap", ctx.deed(ctx.tap)),
-            web.post("/api/point", ctx.deed(ctx.point)),
-            web.post("/api/complete", ctx.deed(ctx.complete)),
-            web.post("/api/people", ctx.deed(ctx.add)),
-            *board_desk.routes(),
+            web.post("/api/say", page.action(page.say)),
+            web.post("/api/tap", page.action(page.tap)),
+            web.post("/api/point", page.action(page.point)),
+            web.post("/api/complete", page.action(page.complete)),
+            web.post("/api/people", page.action(page.add)),
+            *boards.routes(),
         ]
     )
     return app
 
 
-class _Desk:
+class _Page:
     """Handlers of the documents, the files and the chat."""
 
     def __init__(self, local_chat: LocalChat, token: str) -> None:
@@ -79,7 +90,7 @@ class _Desk:
 
     async def _opened(self, request: web.Request, page: str) -> web.Response:
         """Send a document. The first visit makes its visitor the owner."""
-        with suppress(Unavailable):  # it says itself that the store is away
+        with suppress(Unavailable):  # the page itself says that the store is away
             await self._local_chat.met(preferred(request.headers.get("Accept-Language", "")))
         return web.Response(text=page, content_type="text/html")
 
@@ -97,7 +108,7 @@ class _Desk:
             raise web.HTTPNotFound from None
         kept = "inline" if file.mime.startswith("image/") else f'attachment; filename="{file.name}"'
         headers = {"Content-Disposition": kept}
-        if kept == "inline":  # never another picture under this name; whole evenings of boards are reloaded
+        if kept == "inline":  # the name never gets another picture, and a reload shows an evening of boards
             headers["Cache-Control"] = FOR_GOOD
         return web.Response(body=file.content, content_type=file.mime, headers=headers)
 
@@ -130,8 +141,8 @@ class _Desk:
             raise web.HTTPConflict from None
         return web.json_response({"id": new.slug})
 
-    def deed(self, done: Deed) -> Handler:
-        """Return the handler of a deed. It alone turns a store outage into words, and odd bodies into 400."""
+    def action(self, done: Action) -> Handler:
+        """Return the handler of an action. It answers a store outage in words, and an odd body with 400."""
 
         async def handler(request: web.Request) -> web.Response:
             body = await read_body(request)
@@ -159,12 +170,165 @@ class _Desk:
                 "options": [{"label": o.label, "data": o.data, "route": route} for o, route in ways],
                 "spots": [asdict(spot) for spot in pointing.spots],
                 "picked": pointing.picked,
-                "picture": [file_as_json(chat.lend(file), file) for file in reply.files],
+                "picture": [wire.file(chat.lend(file), file) for file in reply.files],
             },
         }
 
     def _place(self, body: Body) -> Place:
         return self._local_chat.place(text_of(body, "as"), text_of(body, "room"), text_of(body, "key"))
+
+
+class _Streams:
+    """Handlers of the streams of all pages."""
+
+    def __init__(
+        self, local_chat: LocalChat, boards: Boards, api: BoardApi, neighbours: Iterable[wire.Neighbour]
+    ) -> None:
+        self._local_chat = local_chat
+        self._boards = boards
+        self._api = api
+        self._neighbours = neighbours
+
+    async def stream(self, request: web.Request) -> web.StreamResponse:
+        """Send server-sent events: the state at first, then every change.
+
+        Without `boards` the stream has the chat; with it boards alone, unless `chat=1` is set. Every step of
+        a table is a board of its own, so the page can show them in turn.
+        """
+        people = self._local_chat.people
+        local_user = people.get(request.query.get("as", "")) or people.you
+        boards = request.query.get("boards")
+        reads = boards is None or request.query.get("chat") == "1"
+        looked_at = [TableId(name) for name in (boards or "").split(",")[:MOST_LOOKED_AT] if name]
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
+        pipe = _Pipe(response, packed=takes_gzip(request))
+        await response.prepare(request)
+        sent = _Boards(self._api, pipe, local_user, frozenset(looked_at))
+        with (
+            self._local_chat.chat.looking(local_user.id, local_user.channel, reads=reads) as onlooker,
+            self._listening(sent, onlooker, wanted=boards is not None),
+            suppress(ConnectionError),
+        ):
+            if reads:
+                await pipe.send("all", self._everything(local_user, onlooker))
+            for table in looked_at:
+                await sent.open(table)
+            while (event := await _next(pipe, onlooker)) is not None:
+                if isinstance(event, Changed):
+                    await sent.changed(event.loaded)
+                else:
+                    await pipe.send(*self._event(event))
+        return response
+
+    @contextmanager
+    def _listening(self, sent: "_Boards", onlooker: Onlooker, *, wanted: bool) -> Iterator[None]:
+        if not wanted:
+            yield
+            return
+        with self._boards.heard(partial(sent.heard, onlooker)):
+            yield
+
+    def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
+        seen = self._local_chat.chat.seen_by(onlooker)
+        named = self._local_chat.people.named
+        messages = [wire.message(message, named) for message in seen]
+        return {
+            "me": local_user.slug,
+            "people": self._people(),
+            "messages": messages,
+            "invites": wire.invites(self._neighbours),
+        }
+
+    def _people(self) -> object:
+        called = self._local_chat.chat.called
+        return [
+            {"id": n.slug, "name": n.name, "language": self._local_chat.language(n), "called": n.id in called}
+            for n in self._local_chat.people
+        ]
+
+    def _event(self, event: Said | Unsaid | Called) -> tuple[str, object]:
+        match event:
+            case Said(message):
+                return "said", wire.message(message, self._local_chat.people.named)
+            case Unsaid(name):
+                return "unsaid", name
+            case Called():
+                return "people", self._people()
+
+
+class _Pipe:
+    """Output of one stream, compressed if the client takes gzip: repeats cost nothing then."""
+
+    def __init__(self, response: web.StreamResponse, *, packed: bool) -> None:
+        self._response = response
+        self._packer = zlib.compressobj(wbits=GZIP) if packed else None
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+
+    async def send(self, kind: str, value: object) -> None:
+        await self.write(b"event: %s\ndata: %s\n\n" % (kind.encode(), wire.written(value)))
+
+    async def write(self, content: bytes) -> None:
+        if self._packer is not None:
+            content = self._packer.compress(content) + self._packer.flush(zlib.Z_SYNC_FLUSH)
+        await self._response.write(content)
+
+
+class _Boards:
+    """Boards of one page as last sent. An unchanged board is not sent again."""
+
+    def __init__(
+        self, api: BoardApi, pipe: _Pipe, local_user: LocalUser, looked_at: frozenset[TableId]
+    ) -> None:
+        self._api = api
+        self._pipe = pipe
+        self._person = local_user.id
+        self._looked_at = looked_at
+        self._place = Place(local_user, private=False, key="")
+        self._sent: dict[TableId, dict[str, Any]] = {}
+        self._lists: dict[TableId, tuple[Status, bool]] = {}
+
+    def heard(self, onlooker: Onlooker, loaded: LoadedTable) -> None:
+        """Note that a table has changed, if it is one of this page's."""
+        if loaded.table.id in self._looked_at or self._person in loaded.people() or self._listed(loaded):
+            onlooker.note(Changed(loaded))
+
+    async def open(self, table: TableId) -> None:
+        """Send a board as it stands, or nothing if this person may not see it."""
+        with suppress(Refusal, Unavailable):
+            await self._send(table, await self._api.seen(self._place, table))
+
+    async def changed(self, loaded: LoadedTable) -> None:
+        """Send a board as it stood after a change, and report that the list of tables has changed."""
+        table, seats = loaded.table.id, loaded.seats_of(self._person)
+        if table in self._looked_at or self._person in loaded.people():
+            with suppress(Refusal, Unavailable):
+                await self._send(table, await self._api.seen(self._place, table, loaded))
+        now = loaded.table.status, not awaited(loaded).isdisjoint(seats)
+        if self._lists.get(table) != now:
+            self._lists[table] = now
+            await self._pipe.send("tables", table)
+
+    def _listed(self, loaded: LoadedTable) -> bool:
+        """Return True if the page lists a table or did: an open lobby of the group."""
+        return loaded.table.status == "open" or loaded.table.id in self._lists
+
+    async def _send(self, table: TableId, board: wire.Json) -> None:
+        seen = {name: value for name, value in board.items() if name != "now"}
+        before = self._sent.get(table, {"revision": -1})
+        if before != seen and before["revision"] <= seen["revision"]:
+            self._sent[table] = seen
+            await self._pipe.send("board", board)
+
+
+async def _next(pipe: _Pipe, onlooker: Onlooker) -> Event | None:
+    """Return the next event, and send heartbeats until it comes."""
+    while True:
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                return await onlooker.events.get()
+        except TimeoutError:
+            await pipe.write(b": still here\n\n")
 
 
 def preferred(accepted: str) -> str:

@@ -1,10 +1,11 @@
-"""Static files of the page, read and compressed once.
+"""Static files of the page, and the two that follow from the themes of boards, compressed once.
 
 The documents name them under a version, a hash of all contents, so a browser caches them for good. Under
 their plain paths a browser asks for them each time.
 """
 
 import gzip
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -13,7 +14,8 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.adapters.web import colours, manifest
+from render.raster.palette import RGB
+from render.theme import CLASSIC, THEMES, Theme
 
 PAGE: Final = Path(__file__).parent / "page"
 TYPES: Final[Mapping[str, str]] = {
@@ -38,6 +40,8 @@ NOT_AT_ONCE: Final = (
 )
 """Modules that the app does not load at its start."""
 DIGITS: Final = 12
+NAME: Final = "Taberna"
+ICON: Final = "/page/icon.svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +106,60 @@ def _later(path: str) -> bool:
 
 
 def _found() -> Iterator[tuple[str, Asset]]:
-    yield "/theme.css", Asset.of(colours.stylesheet().encode(), "text/css")
-    yield "/manifest.webmanifest", Asset.of(manifest.written().encode(), "application/manifest+json")
+    yield "/theme.css", Asset.of(_colours().encode(), "text/css")
+    yield "/manifest.webmanifest", Asset.of(_manifest().encode(), "application/manifest+json")
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in TYPES:
             where = path.relative_to(PAGE).as_posix()
             content, pack = path.read_bytes(), path.suffix not in PACKED
             yield f"/page/{where}", Asset.of(content, TYPES[path.suffix], pack=pack)
+
+
+def _colours() -> str:
+    """Return the colours of boards as CSS variables, a rule for each theme by its name in `data-board`."""
+    return "\n".join(_rule(theme) for theme in THEMES.values()) + "\n"
+
+
+def _rule(theme: Theme) -> str:
+    lines = "".join(f"  --{name}: #{bytes(colour).hex()};\n" for name, colour in _named(theme))
+    return f'[data-board="{theme.name}"] {{\n{lines}}}\n'
+
+
+def _named(theme: Theme) -> Iterator[tuple[str, RGB]]:
+    """Yield every colour of a theme with its name."""
+    yield from (
+        ("page", theme.page),
+        ("text", theme.text),
+        ("muted", theme.muted),
+        ("strip", theme.strip),
+        ("active", theme.active),
+        ("accent", theme.accent),
+    )
+    for surface, ground in theme.grounds.items():
+        yield from ((f"{surface}-{tone}", colour) for tone, colour in ground.tones.items())
+        yield f"{surface}-frame", ground.frame
+        yield f"{surface}-inlay", ground.inlay
+        yield f"{surface}-line", ground.line
+        yield f"{surface}-label", ground.label
+    for name, material in theme.materials.items():
+        yield f"{name}-face", material.face
+        yield f"{name}-wall", material.wall
+        yield f"{name}-glint", material.glint
+        yield f"{name}-ink", material.ink
+    yield from ((f"mark-{kind}", colour) for kind, colour in theme.marks.items())
+
+
+def _manifest() -> str:
+    """Return the web app manifest, which lets a browser install the page."""
+    ground = "#" + bytes(CLASSIC.page).hex()
+    manifest = {
+        "name": NAME,
+        "short_name": NAME,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": ground,
+        "theme_color": ground,
+        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+    }
+    return json.dumps(manifest)

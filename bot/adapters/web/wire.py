@@ -1,16 +1,19 @@
-"""JSON of the board app: the only module that knows its field names.
+"""JSON of the page: the only module that knows its field names.
 
 A layout is sent once: diagrams name it by a hash of its content, so a page may cache it for good.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from hashlib import sha256
-from typing import Final, TypeAlias
+from struct import Struct
+from typing import Final, Protocol, TypeAlias
 
 from cachetools import LRUCache
 
+from bot.adapters.web.chat import Buttons, Message
+from bot.adapters.web.users import GROUP
 from bot.core.boards.board import Asked, Board, Ending, Holder, Player
 from bot.core.boards.choices import Choices
 from bot.core.boards.frames import Frame
@@ -18,7 +21,7 @@ from bot.core.boards.home import Daily, Offered, Running
 from bot.core.boards.review import Review
 from bot.core.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
-from bot.core.messages import check_reader
+from bot.core.messages import File, Menu, check_reader
 from bot.core.publishing.controls import CHIPS
 from rules.core.diagram import Cell, Diagram, Layout, Panel, Site, Text, Token
 from rules.core.diagram import Player as Plate
@@ -34,6 +37,20 @@ COUNTED: Final = ("value", "gain", "spent")
 """Optional fields of a token."""
 NAME: Final = 20
 """Digits in the name of a layout."""
+PNG_SIZE: Final = Struct(">16x2I")
+GIF_SIZE: Final = Struct("<6x2H")
+"""Place of width and height in the head of a file."""
+
+
+class Neighbour(Protocol):
+    """Another platform of the same bot."""
+
+    @property
+    def platform(self) -> str: ...
+
+    @property
+    def entrance(self) -> str:
+        """Invitation address of the platform; "" until it is known."""
 
 
 class Layouts:
@@ -322,6 +339,66 @@ def running(one: Running, layouts: Layouts) -> Json:
         "since": one.since,
         "picture": {"diagram": diagram(one.seen, one.voice, layouts)},
     }
+
+
+def invites(neighbours: Iterable[Neighbour]) -> list[Json]:
+    """Return the ways from the page to the same bot elsewhere that are known by now."""
+    return [
+        {"platform": one.platform.capitalize(), "address": one.entrance} for one in neighbours if one.entrance
+    ]
+
+
+def message(said: Message, named: Callable[[PersonId], str]) -> Json:
+    """Return a message of the chat."""
+    return {
+        "id": said.id,
+        "room": "group" if said.channel == GROUP else "private",
+        "author": named(said.author) if said.author else None,
+        "text": said.text,
+        "asked": said.asked,
+        "only": said.only_for is not None,
+        "table": said.table,
+        "old": said.old,
+        "past": said.past,
+        "language": said.language,
+        "fixed": said.fixed,
+        "tell": [named(person) for person in said.notify],
+        "files": [file(name, attached) for name, attached in said.files],
+        "buttons": buttons(said.buttons),
+        "menu": menu(said.menu) if said.menu else None,
+    }
+
+
+def buttons(rows: Buttons) -> list[list[Json]]:
+    """Return rows of buttons."""
+    return [[{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in rows]
+
+
+def menu(question: Menu) -> Json:
+    """Return a question with its options."""
+    options = [{"label": o.label, "data": o.data, "detail": o.detail} for o in question.options]
+    return {"prompt": question.prompt, "options": options}
+
+
+def file(name: str, content: File) -> Json:
+    """Return a file by its unguessable name. A picture has its size, so that a page reserves its place."""
+    return {
+        "url": f"/files/{name}",
+        "name": content.name,
+        "mime": content.mime,
+        "alt": content.alt,
+        "size": size_of(content.content),
+        "card": asdict(content.card) if content.card else None,
+    }
+
+
+def size_of(content: bytes) -> tuple[int, int] | None:
+    """Return the width and height of a PNG or GIF in pixels, or None for another file."""
+    if content.startswith(b"\x89PNG") and len(content) >= PNG_SIZE.size:
+        return PNG_SIZE.unpack_from(content)
+    if content.startswith(b"GIF8") and len(content) >= GIF_SIZE.size:
+        return GIF_SIZE.unpack_from(content)
+    return None
 
 
 def written(value: object) -> bytes:

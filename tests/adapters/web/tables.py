@@ -16,8 +16,8 @@ from aiohttp import ClientResponse, ClientSession, CookieJar
 from yarl import URL
 
 from bot.adapters.web import LocalAdapter
-from bot.adapters.web.invites import Neighbour
 from bot.adapters.web.users import TAVERN
+from bot.adapters.web.wire import Neighbour
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.opponents.ports import Analyst, Thinker

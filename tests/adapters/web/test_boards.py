@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.web import board_desk, wire
+from bot.adapters.web import boards, wire
 from bot.adapters.web.users import TAVERN
 from bot.core.boards.home import Crop, Offered
 from bot.core.language.voice import Voice
@@ -332,7 +332,7 @@ async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few_positions(monkeypatch)
-    monkeypatch.setattr(board_desk, "PATIENCE", 0.01)
+    monkeypatch.setattr(boards, "PATIENCE", 0.01)
     analyst = Here()
     analyst.go.clear()
     async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce(), analyst=analyst) as local:

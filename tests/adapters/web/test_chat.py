@@ -15,9 +15,9 @@ from bot.adapters.web.chat import (
     Onlooker,
     Said,
     Unsaid,
-    size_of,
 )
 from bot.adapters.web.users import FIRST, GROUP
+from bot.adapters.web.wire import size_of
 from bot.core.messages import Button, Lost, Menu, Option, Post, PublicFile, Reply
 from storage.model import TableId
 

@@ -13,7 +13,7 @@ import pytest
 from aiohttp import web
 from yarl import URL
 
-from bot.adapters.web import bodies
+from bot.adapters.web import guard
 from tests.adapters.web.tables import LocalTable
 from tests.tiers import crossed
 
@@ -166,7 +166,7 @@ async def test_no_path_leads_anywhere_else(local: LocalTable, path: str, method:
 async def test_a_body_that_does_not_come_is_waited_for_no_longer_than_others(
     local: LocalTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "BODY_TIMEOUT", 0)
+    monkeypatch.setattr(guard, "BODY_TIMEOUT", 0)
     reader, writer = await asyncio.open_connection(*local.where)
     writer.write(_head(local, local.token.encode(), 100) + b'{"as":')
     async with asyncio.timeout(PATIENCE):

@@ -1,7 +1,7 @@
-"""HTTP handlers of the board app: its queries and its commands.
+"""The API of the board app: its queries and its commands.
 
-A tap is the same request as a typed line or a button. The reply goes to the requester's page; only public
-replies go into the chat.
+A tap is the same request as a typed line or a button. The requester's page shows the reply; the chat gets
+public replies alone.
 """
 
 import asyncio
@@ -15,14 +15,11 @@ from uuid import uuid4
 from aiohttp import web
 
 from bot.adapters.web import wire
-from bot.adapters.web.bodies import Body, named_of, number_of, read_body, text_of, texts_of
-from bot.adapters.web.chat import buttons_as_json, file_as_json, menu_as_json
-from bot.adapters.web.invites import CurrentInvites
+from bot.adapters.web.guard import Body, named_of, number_of, read_body, text_of, texts_of
 from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, takes_gzip
 from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
 from bot.connections import Handler
-from bot.core.boards.board import Board
 from bot.core.boards.boards import Boards
 from bot.core.boards.home import Home
 from bot.core.boards.review import Review
@@ -40,9 +37,9 @@ PACKED: Final = 1024
 LARGE: Final = 32 * 1024
 """Smallest response, in bytes, that is compressed off the event loop."""
 MOST_SHARING: Final = 20
-MOST_DIGITS: Final = 10
-"""Digits of a number in an address, beyond which it is none of ours."""
 """Most people on one device: as many as any game seats."""
+MOST_DIGITS: Final = 10
+"""Most digits of a record's number in an address."""
 PATIENCE: Final = 1.0
 """Seconds until a request for an unfinished analysis is answered with 202."""
 STATUSES: Final = MappingProxyType(
@@ -50,28 +47,28 @@ STATUSES: Final = MappingProxyType(
 )
 
 
-class BoardDesk:
-    """Handlers of the board app. They answer in JSON."""
+class BoardApi:
+    """Handlers of the board app."""
 
-    def __init__(self, local_chat: LocalChat, boards: Boards, invites: CurrentInvites) -> None:
+    def __init__(self, local_chat: LocalChat, boards: Boards, neighbours: Iterable[wire.Neighbour]) -> None:
         self._chat = local_chat
         self._boards = boards
-        self._invites = invites
+        self._neighbours = tuple(neighbours)
         self._layouts = wire.Layouts()
         self._analysing: dict[tuple[PersonId, str], asyncio.Task[Review]] = {}
 
     def routes(self) -> Iterable[web.RouteDef]:
         """Yield the routes."""
         yield web.get("/api/layout/{name}", self.layout)
-        yield web.get("/api/board/{table}", self._asked(self.board))
-        yield web.get("/api/home", self._asked(self.home))
-        yield web.get("/api/history/{table}", self._asked(self.history))
-        yield web.get("/api/analysis/{table}", self._asked(self.analysis))
-        yield web.post("/api/act", self._asked(self.act))
-        yield web.post("/api/play", self._asked(self.play))
-        yield web.post("/api/me", self._asked(self.me))
-        yield web.post("/api/steps", self._asked(self.steps))
-        yield web.post("/api/why", self._asked(self.why))
+        yield web.get("/api/board/{table}", self._handler(self.board))
+        yield web.get("/api/home", self._handler(self.home))
+        yield web.get("/api/history/{table}", self._handler(self.history))
+        yield web.get("/api/analysis/{table}", self._handler(self.analysis))
+        yield web.post("/api/act", self._handler(self.act))
+        yield web.post("/api/play", self._handler(self.play))
+        yield web.post("/api/me", self._handler(self.me))
+        yield web.post("/api/steps", self._handler(self.steps))
+        yield web.post("/api/why", self._handler(self.why))
 
     async def layout(self, request: web.Request) -> web.Response:
         """Send a layout that a diagram has named."""
@@ -85,7 +82,7 @@ class BoardDesk:
         """Send a table as the requester sees it."""
         place = self._looking(request)
         table = request.match_info["table"]
-        return _sent(request, wire.written(await self._seen(place, table)))
+        return _sent(request, wire.written(await self.seen(place, table)))
 
     async def history(self, request: web.Request) -> web.Response:
         """Send a game as the requester may see it, from its start or from one of its records (`from`)."""
@@ -138,7 +135,7 @@ class BoardDesk:
         """Carry out a command: {as, key, room, table, turn, command, args}, or {…, data, answer}."""
         body = await read_body(request)
         place = self._place(body, await self._room(body))
-        return _sent(request, wire.written(await self._done(place, self._deed(place, body))))
+        return _sent(request, wire.written(await self._reply(place, self._command(place, body))))
 
     async def me(self, request: web.Request) -> web.Response:
         """Change a person's name and preferences: {as, key, name, language, theme}."""
@@ -181,7 +178,7 @@ class BoardDesk:
             raise web.HTTPBadRequest
         place = self._place(body, "private" if against == "computer" else "group")
         args = self._opening(body) | ({"machine": level} if against == "computer" else {})
-        return _sent(request, wire.written(await self._done(place, self._chat.request(place, "play", args))))
+        return _sent(request, wire.written(await self._reply(place, self._chat.request(place, "play", args))))
 
     async def _pass_and_play(self, body: Body) -> wire.Json:
         """Open a table and seat everybody who shares the device."""
@@ -193,19 +190,19 @@ class BoardDesk:
         people = [await self._chat.somebody(name, language) for name in names] or [place.person]
         args = self._opening(body) | {"seats": str(len(people))}
         first = replace(place, person=people[0], private=len(people) == 1)
-        opened = await self._done(first, self._chat.request(first, "play", args))
+        opened = await self._reply(first, self._chat.request(first, "play", args))
         table = opened["table"]
         if not isinstance(table, str) or opened["refused"]:
             return opened
         for number, person in enumerate(people[1:], 2):
             there = replace(place, person=person, key=f"{place.key[:48]}-{number}")
-            joined = await self._done(there, self._chat.request(there, "join", {}, table))
+            joined = await self._reply(there, self._chat.request(there, "join", {}, table))
             if joined["refused"]:
                 return joined
         beginning = replace(first, key=f"{place.key[:48]}-b")
-        seen = await self._seen(beginning, table)
+        seen = await self.seen(beginning, table)
         if seen["status"] == "open":
-            return await self._done(beginning, self._chat.request(beginning, "begin", {}, table))
+            return await self._reply(beginning, self._chat.request(beginning, "begin", {}, table))
         return {**opened, "board": seen}
 
     def _opening(self, body: Body) -> dict[str, str]:
@@ -214,7 +211,7 @@ class BoardDesk:
         wanted = {"seats": str(size)} if size else {}
         return {"game": text_of(body, "game"), "options": options, **wanted}
 
-    def _deed(self, place: Place, body: Body) -> Request:
+    def _command(self, place: Place, body: Body) -> Request:
         """Return the request of a command of the app, or of a button in a reply."""
         blank = replace(self._chat.request(place, "", {}), places=True)
         if data := text_of(body, "data"):
@@ -226,7 +223,7 @@ class BoardDesk:
         request = self._chat.request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
         return replace(request, places=True)
 
-    async def _done(self, place: Place, request: Request) -> wire.Json:
+    async def _reply(self, place: Place, request: Request) -> wire.Json:
         """Carry out a request and return the reply for the requester's page."""
         steps: list[LoadedTable] = []
         before = await self._boards.revision(request.table) if request.table else -1
@@ -235,7 +232,7 @@ class BoardDesk:
         check_reader(reply, place.person.id)
         if reply.public and not reply.empty:
             self._chat.tell(place, reply)
-        table = _meant(request, reply)
+        table = _table_of(request, reply)
         after = next((one for one in steps if one.table.id == table and one.table.revision > before), None)
         seen = await self._seen_if_any(place, table, after) if table else None
         return {
@@ -249,9 +246,9 @@ class BoardDesk:
             "board": seen,
             "after": self._after(reply, place),
             "form": asdict(reply.form) if reply.form else None,
-            "menu": menu_as_json(reply.menu) if reply.menu else None,
-            "buttons": buttons_as_json(reply.buttons),
-            "files": [file_as_json(self._chat.chat.lend(file), file) for file in reply.files],
+            "menu": wire.menu(reply.menu) if reply.menu else None,
+            "buttons": wire.buttons(reply.buttons),
+            "files": [wire.file(self._chat.chat.lend(file), file) for file in reply.files],
         }
 
     def _after(self, reply: AnyReply, place: Place) -> wire.Json | None:
@@ -261,13 +258,11 @@ class BoardDesk:
             return None
         return wire.diagram(seen, Voice(self._chat.language(place.person), seen.game), self._layouts)
 
-    def shown(self, seen: Board, place: Place) -> wire.Json:
-        """Return the JSON of a board for its viewer."""
-        return wire.board(seen, place.person.id, self._slug, self._layouts)
-
-    async def _seen(self, place: Place, table: str) -> wire.Json:
-        """Return a table as a person sees it. Raises Refusal or Unavailable."""
-        return self.shown(await self._boards.board(self._chat.request(place, "", {}, table)), place)
+    async def seen(self, place: Place, table: str, loaded: LoadedTable | None = None) -> wire.Json:
+        """Return a table as a person sees it now, or as loaded. Raises Refusal or Unavailable."""
+        request = self._chat.request(place, "", {}, table)
+        found = await (self._boards.after(request, loaded) if loaded else self._boards.board(request))
+        return wire.board(found, place.person.id, self._slug, self._layouts)
 
     async def _seen_if_any(self, place: Place, table: TableId, after: LoadedTable | None) -> wire.Json | None:
         """Return the table after a command, or None if it cannot be shown; the command counts anyway.
@@ -275,10 +270,7 @@ class BoardDesk:
         after: the table right after the command. A bot player may have moved since; the stream shows that.
         """
         try:
-            if after is not None:
-                request = self._chat.request(place, "", {}, table)
-                return self.shown(await self._boards.after(request, after), place)
-            return await self._seen(place, table)
+            return await self.seen(place, table, after)
         except (Refusal, Unavailable):
             return None
 
@@ -320,7 +312,7 @@ class BoardDesk:
             "games": [wire.offered(one, self._layouts) for one in home.games],
             "tables": [wire.running(one, self._layouts) for one in home.tables],
             "daily": wire.daily(home.daily) if home.daily else None,
-            "invites": self._invites(),
+            "invites": wire.invites(self._neighbours),
         }
 
     @staticmethod
@@ -333,7 +325,7 @@ class BoardDesk:
             "admin": home.admin,
         }
 
-    def _asked(self, answered: Callable[[web.Request], Awaitable[web.Response]]) -> Handler:
+    def _handler(self, answered: Callable[[web.Request], Awaitable[web.Response]]) -> Handler:
         """Return a handler that answers refusals in words."""
 
         async def handler(request: web.Request) -> web.Response:
@@ -369,7 +361,7 @@ async def _asker(request: web.Request) -> str:
     return request.query.get("as", "") if request.method == "GET" else text_of(await read_body(request), "as")
 
 
-def _meant(request: Request, reply: AnyReply) -> TableId | None:
+def _table_of(request: Request, reply: AnyReply) -> TableId | None:
     """Return the table or exercise that a request turned out to be about."""
     if reply.table or request.table:
         return reply.table or request.table
