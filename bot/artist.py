@@ -7,8 +7,7 @@ from bot.core.messages import Spot
 from bot.core.ports import Say, Workers
 from bot.workers import films, pictures
 from bot.workers.pool import Here
-from render.raster import lettering
-from render.text import monospaced, sentences
+from render import lettering, text
 from rules.core.diagram import Diagram
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Theme
@@ -34,24 +33,23 @@ class RenderArtist:
         return lettering.writable(name)
 
     def text(self, diagram: Diagram, say: Say) -> str:
-        """The board in monospaced characters, and its sentences."""
-        return "\n".join((monospaced.board(diagram, say), *sentences.sentences(diagram, say)))
+        """The board in monospaced characters, and its text."""
+        return "\n".join((text.monospaced(diagram, say), *text.sentences(diagram, say)))
 
     def alt(self, diagram: Diagram, say: Say) -> str:
         """At most 1,024 characters for those who do not see the picture."""
-        return sentences.alt_text(diagram, say)
+        return text.alt_text(diagram, say)
 
     def places(self, diagram: Diagram, say: Say) -> Mapping[str, str]:
         """Every place with something on it, by name: what it is called and what stands there."""
-        return sentences.standing(diagram, say)
+        return text.standing(diagram, say)
 
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
         """Where places are on the picture of a diagram, whichever theme it is in."""
         places = tuple(names)
         boxes = await self._studio.run(pictures.boxes, diagram, places)
         return tuple(
-            Spot(name, sentences.place(diagram, name, say), *box)
-            for name, box in zip(places, boxes, strict=True)
+            Spot(name, text.place(diagram, name, say), *box) for name, box in zip(places, boxes, strict=True)
         )
 
     async def card(self, card: Card, theme: Theme) -> bytes:

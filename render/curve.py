@@ -1,6 +1,6 @@
-"""The course of a game as a picture: how likely one side was to win at every decision.
+"""The course of a game as a picture: one side's chance to win at every decision.
 
-The ground below the curve is of that side's colour, the ground above it of the other's; moments are numbered.
+The area below the curve has that side's colour, the area above the other's. Moments are numbered.
 """
 
 from collections.abc import Sequence
@@ -10,20 +10,20 @@ from typing import Final
 
 from PIL import Image
 
-from render.raster import lettering
-from render.raster.canvas import Canvas
+from render import lettering
+from render.canvas import Canvas
 from render.theme import Theme
 from rules.core.diagram import Colour
 
 WIDTH: Final = 720
 HEIGHT: Final = 400
-"""Pixels of the picture: twice those of a phone."""
+"""Size of the picture in pixels, twice that of a phone."""
 TITLE: Final = 44
 SIDE: Final = 44
-"""Heights of the title, and of the line of a side above and below the ground."""
+"""Heights of the title, and of a side's line above or below the area."""
 MARGIN: Final = 14
 SMALL, LARGE, LEAST = 22, 28, 16
-"""Sizes of letters; none is smaller than the last."""
+"""Sizes of letters. No letter is smaller than the last."""
 DOT: Final = 16
 SURE: Final = 1_000
 COLOURS: Final = 64
@@ -31,10 +31,10 @@ COLOURS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What there is to draw.
+    """The content of a curve.
 
-    values: of the side below, 0 to 1,000, the last one what came of it. marked: the places of values that are
-    numbered from 1. below, above: the names of the sides, and colours: what their men are made of.
+    values: the lower side's chance, 0 to 1,000; the last one is the result. marked: indexes of numbered
+    values. below, above: names of the sides. colours: of their men.
     """
 
     title: str
@@ -46,7 +46,11 @@ class Curve:
 
 
 def png(curve: Curve, theme: Theme) -> bytes:
-    """The picture as a file. Raises ValueError where there are no two values."""
+    """Return the picture as PNG.
+
+    Raises:
+        ValueError: There are fewer than two values.
+    """
     if len(curve.values) < 2:
         raise ValueError("a curve needs two values")
     low, high = (theme.materials[colour] for colour in curve.colours)
@@ -83,7 +87,7 @@ def png(curve: Curve, theme: Theme) -> bytes:
 def _line(
     canvas: Canvas, theme: Theme, line: str, size: int, y: float, face: tuple[int, int, int] | None
 ) -> None:
-    """A line in the middle, behind a dot of a side's colour where it names one."""
+    """Write a centred line, after a dot in the colour of a side if it names one."""
     dot = 0 if face is None else DOT
     fitted, size = lettering.fitted(line, size, LEAST, WIDTH - 2 * MARGIN - 3 * dot)
     length = lettering.width(fitted, size)

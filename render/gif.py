@@ -1,6 +1,6 @@
-"""A game as an animated GIF: one frame for each diagram, all on one palette, the last one shown longer.
+"""A game as an animated GIF: one frame per diagram on a common palette.
 
-It is written frame by frame: however many there are, only two are in memory.
+Only two frames are in memory at a time.
 """
 
 import struct
@@ -12,27 +12,31 @@ from typing import Final
 from PIL import GifImagePlugin, Image, ImageChops
 
 from render.painter import Painter
-from render.raster.palette import RGB
-from render.text.wording import Say
+from render.palette import RGB
+from render.text import Say
 from render.theme import Theme
 from rules.core.diagram import Diagram
 
 FRAME: Final = 900
-"""Milliseconds a move is shown."""
+"""Duration of a frame in milliseconds."""
 HELD: Final = 4000
-"""Milliseconds the last frame is shown."""
+"""Duration of the last frame."""
 UNCHANGED: Final = 255
-"""The index, beyond every palette, of a pixel that stays as it was."""
+"""Palette index of an unchanged pixel, beyond every palette."""
 
 _SIZE = struct.Struct("<HH")
 _GLOBAL_COLOURS: Final = 0xF7
-"""A palette of 256 colours for all frames."""
+"""Flags of a palette of 256 colours for all frames."""
 _FOR_EVER: Final = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 _END: Final = b";"
 
 
 def gif(diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
-    """The replay of diagrams of one table. Raises ValueError where there is none."""
+    """Return the replay of diagrams of one table.
+
+    Raises:
+        ValueError: There is no diagram.
+    """
     if not diagrams:
         raise ValueError("a replay needs at least one diagram")
     painter, before, out = Painter(theme), None, BytesIO()
@@ -49,20 +53,20 @@ def gif(diagrams: Sequence[Diagram], theme: Theme, say: Say) -> bytes:
 
 
 def _head(sheet: Image.Image, colours: Sequence[RGB]) -> bytes:
-    """What stands before the first frame: the size of all of them, their palette, and that it never ends."""
+    """Return the header: size, palette, endless loop."""
     palette = bytes(chain.from_iterable(colours)).ljust(3 * 256, b"\0")
     return b"GIF89a" + _SIZE.pack(*sheet.size) + bytes((_GLOBAL_COLOURS, 0, 0)) + palette + _FOR_EVER
 
 
 def _sheet(canvas: Image.Image, height: int) -> Image.Image:
-    """The canvas, as high as the highest of the game."""
+    """Return the canvas at the height of the tallest frame."""
     sheet = Image.new("L", (canvas.width, height), canvas.getpixel((1, 1)))
     sheet.paste(canvas, (0, 0))
     return sheet
 
 
 def _blocks(before: Image.Image | None, after: Image.Image, duration: int) -> Iterator[bytes]:
-    """One frame as the file has it: only the part that is new, and there only the pixels that are."""
+    """Yield the blocks of one frame. They hold only the pixels that changed."""
     left, top, right, bottom = 0, 0, after.width, after.height
     if before is not None:
         different = ImageChops.difference(before, after)

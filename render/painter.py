@@ -1,33 +1,38 @@
 """A Diagram as a PNG.
 
-A picture is painted, compressed and cached in parts: the header, rows of the board from edge to edge,
-the panels. What was seen before is taken from the cache, already compressed; a move changes a few parts.
+A picture consists of parts: the header, rows of the board from edge to edge, the panels. Each part is painted
+and compressed once, then cached. A move changes a few parts. Repeated tiles (a site with its stack and marks)
+are painted once, too: a part is a few opaque pastes of palette indexes.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+from zlib import crc32
 
-from PIL import Image
+from PIL import Image, ImageChops
 
-from render.board.geometry import Box
-from render.board.painter import BoardPainter
-from render.board.prepared import prepare
-from render.captions.elements import Elements
-from render.captions.header import Header
-from render.captions.panels import Panels
-from render.raster import deflate, png
-from render.raster.palette import RGB
-from render.raster.rows import Rows, scanlines
-from render.text.wording import Say
+from render import lettering, png
+from render.board import PreparedBoard, figure_plate, prepare
+from render.canvas import distance
+from render.captions import Elements, Header, Panels
+from render.geometry import SMALLEST, Box, row_ranges, type_size
+from render.marks import UNDER, arrow, mark, sector_mark
+from render.palette import RGB, difference, lookup
+from render.png import Method, Rows, scanlines
+from render.ring import sector
+from render.stacks import arrange, paste_tokens, stakes, thrown
+from render.text import Say
 from render.theme import CLASSIC, Theme
-from rules.core.diagram import Diagram, Layout
+from rules.core.diagram import Diagram, Layout, MarkKind, Shape, Token
 
 SEGMENTS: Final = 2048
-"""Compressed rows a painter keeps; a segment is about 4 KB."""
+"""Compressed parts that a painter keeps, about 4 KB each."""
 LARGEST: Final = 40_000
-"""Bytes above which a picture is compressed again with the slower method, which takes some milliseconds."""
+"""Bytes above which a picture is compressed again with the slower method. That takes milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +44,24 @@ class Picture:
 
 
 class Painter:
-    """Paints in one theme. Keeps what it has painted; may be shared by everything in one thread.
+    """A painter of one theme, with its caches. All methods but `knows` belong to one thread."""
 
-    Only `knows` may be asked in another.
-    """
-
-    def __init__(self, theme: Theme = CLASSIC, method: deflate.Method | None = None) -> None:
+    def __init__(self, theme: Theme = CLASSIC, method: Method | None = None) -> None:
         self.theme = theme
-        self._method = method or deflate.fastest()
-        self._smaller = deflate.smaller(self._method)
+        self._method = method or png.fastest_method()
+        self._smaller = png.smaller_method(self._method)
         self._pages: dict[Layout, _Page] = {}
         self._segment = lru_cache(maxsize=SEGMENTS)(_segment)
 
     def png(self, diagram: Diagram, say: Say) -> bytes:
-        """The picture of a diagram as a file."""
+        """Return a diagram as PNG."""
         page = self._page(diagram)
         parts = tuple(page.rows(diagram, say))
         data = self._file(page, parts, self._method)
         return data if len(data) <= LARGEST else self._file(page, parts, self._smaller)
 
     def picture(self, diagram: Diagram, say: Say) -> Picture:
-        """The picture of a diagram before it is compressed."""
+        """Return a diagram before compression."""
         page = self._page(diagram)
         painted = [rows.painted() for rows in page.rows(diagram, say)]
         whole = Image.new("L", (page.width, sum(image.height for image in painted)))
@@ -70,14 +72,14 @@ class Painter:
         return Picture(whole, page.colours)
 
     def places(self, diagram: Diagram) -> dict[str, Box]:
-        """Where every site is on the picture of a diagram, in its pixels."""
+        """Return the rectangle of every site on the picture of a diagram."""
         return self._page(diagram).places(diagram)
 
     def knows(self, diagram: Diagram) -> bool:
-        """Whether a picture of such a layout was painted or prepared before."""
+        """Return True if this painter has prepared the layout of a diagram."""
         return diagram.layout in self._pages
 
-    def _file(self, page: "_Page", parts: Sequence[Rows], method: deflate.Method) -> bytes:
+    def _file(self, page: "_Page", parts: Sequence[Rows], method: Method) -> bytes:
         segments = [self._segment(rows, method) for rows in parts]
         return png.encode(segments, page.width, page.colours)
 
@@ -89,7 +91,7 @@ class Painter:
 
 
 class _Page:
-    """Everything that pictures of one layout are painted with."""
+    """The painters of one layout."""
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
         board = prepare(layout, theme)
@@ -98,16 +100,265 @@ class _Page:
         self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
-        """The picture from top to bottom."""
+        """Yield the parts from top to bottom."""
         yield self._header.rows(diagram, say)
         yield from self._board.rows(diagram, say)
         yield from self._panels.rows(diagram, say)
 
     def places(self, diagram: Diagram) -> dict[str, Box]:
-        """The rectangle of every site: on the board, which lies below the header."""
         above = self._header.height(len(diagram.players))
         return {name: box._replace(top=box.top + above) for name, box in self._boxes.items()}
 
 
-def _segment(rows: Rows, method: deflate.Method) -> png.Segment:
+def _segment(rows: Rows, method: Method) -> png.Segment:
     return png.segment(scanlines(rows.painted()), method)
+
+
+TILES: Final = 192
+"""Tiles that a board keeps, 1 to 70 KB each. The painting process may hold 512 MB."""
+ARROW_SHARE: Final = 0.85
+"""Opacity of an arrow."""
+
+
+class _Tile(NamedTuple):
+    """A site as palette indexes. mask: leaves out the neighbours of a point."""
+
+    image: Image.Image
+    mask: Image.Image | None
+
+
+class _Leg(NamedTuple):
+    """A part of a path: the place of its masks on the board, and the arguments of `marks.arrow`."""
+
+    left: int
+    top: int
+    bottom: int
+    across: int
+    down: int
+    headed: bool
+
+
+Content: TypeAlias = tuple[str, tuple[Token, ...], tuple[MarkKind, ...], str]
+"""A site with its tokens, marks and words."""
+
+
+class BoardPainter:
+    """A painter of one prepared board, with its tiles."""
+
+    def __init__(self, board: PreparedBoard) -> None:
+        self._board = board
+        self._tiles: OrderedDict[tuple[object, ...], _Tile] = OrderedDict()
+        # Sites on equal ground share their tiles: all light squares of a board do.
+        self._grounds = {
+            name: crc32(board.background.crop(_corners(box)).tobytes()) for name, box in board.boxes.items()
+        }
+        self._hub = [board.hub] if board.hub else []
+        self._ranges = row_ranges([*board.boxes.values(), *self._hub], board.plan.height)
+        self._range_of = {
+            name: next(index for index, (_, end) in enumerate(self._ranges) if box.top < end)
+            for name, box in board.boxes.items()
+        }
+        trays = (site for site in board.layout.sites if site.shape == "tray")
+        self._trays = {site.name: site.called for site in trays if site.called}
+        self._thick = max(6, board.plan.unit // 11)
+        self._overlays: dict[float, bytes] = {}
+
+    def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
+        """Yield the parts of the board from top to bottom. Trays bear names in the reader's language."""
+        marked: dict[str, tuple[MarkKind, ...]] = {}
+        legs: list[_Leg] = []
+        for one in diagram.marks:
+            if one.kind == "path":
+                legs += self._legs(one.sites)
+                continue
+            for site in one.sites:
+                marked[site] = (*marked.get(site, ()), one.kind)
+        contents: list[list[Content]] = [[] for _ in self._ranges]
+        words = {site: say(text.key, text.data) for site, text in self._trays.items()}
+        stacks = {stack.site: stack.tokens for stack in diagram.stacks}
+        for site in dict.fromkeys((*stacks, *marked, *words)):
+            shown = site, stacks.get(site, ()), marked.get(site, ()), words.get(site, "")
+            contents[self._range_of[site]].append(shown)
+        dice = dice_of(diagram) if self._hub else ()
+        for rows, content in zip(self._ranges, contents, strict=True):
+            crossing = (leg for leg in legs if leg.top < rows[1] and leg.bottom > rows[0])
+            lying = dice if any(rows[0] <= hub.top < rows[1] for hub in self._hub) else ()
+            yield Rows(self._paint_rows, (rows, tuple(content), tuple(crossing), lying))
+
+    def _paint_rows(
+        self,
+        rows: tuple[int, int],
+        content: tuple[Content, ...],
+        legs: tuple[_Leg, ...],
+        dice: tuple[Token, ...],
+    ) -> Image.Image:
+        """Paint rows of the board. Paths may cross their edges, sites do not."""
+        first, end = rows
+        sheet = self._board.empty.crop((0, first, self._board.plan.width, end))
+        for site, men, kinds, words in content:
+            box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
+            sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
+        for leg in legs:
+            self._arrow(sheet, leg, first)
+        for hub in self._hub if dice else ():
+            bare = self._board.background.crop(_corners(hub))
+            filled = bare.copy()
+            paste_tokens(filled, self._board.theme, self._board.layout.sides, thrown(hub.width, dice))
+            mask = lookup(ImageChops.difference(filled, bare).convert("L"), _CHANGED)
+            sheet.paste(self._board.palette.indexes(filled), (hub.left, hub.top - first), mask)
+        return sheet
+
+    def _tile(self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str) -> "_Tile":
+        shape = self._board.shapes[site]
+        box = self._board.boxes[site]
+        key = (self._grounds[site], shape, box.width, box.height, men, kinds, words)
+        if (tile := self._tiles.get(key)) is not None:
+            self._tiles.move_to_end(key)
+            return tile
+        painted = paint_tile(self._board, site, men, kinds, words)
+        mask = None
+        if shape in ("point", "sector"):
+            bare = self._board.background.crop(_corners(box))
+            mask = lookup(ImageChops.difference(painted, bare).convert("L"), _CHANGED)
+        image = self._board.palette.indexes(painted)
+        if shape == "square":
+            self._board.palette.seam(image, ((0, 0, box.height),))
+        tile = self._tiles[key] = _Tile(image, mask)
+        if len(self._tiles) > TILES:
+            self._tiles.popitem(last=False)
+        return tile
+
+    def _legs(self, sites: tuple[str, ...]) -> Iterator[_Leg]:
+        """Yield the legs of a path. A step between neighbours has none: frames show it already."""
+        legs = list(pairwise(map(self._middle, sites)))
+        unit = self._board.plan.unit
+        if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit and self._board.shapes[sites[0]] != "rail":
+            return
+        gap, reach = unit * 0.3, 2 * self._thick
+        for index, (start, end) in enumerate(legs):
+            first, last = index == 0, index == len(legs) - 1
+            left, top = _toward(start, end, gap if first else 0)
+            right, bottom = _toward(end, start, gap if last else 0)
+            yield _Leg(
+                left=min(left, right) - reach,
+                top=min(top, bottom) - reach,
+                bottom=max(top, bottom) + reach,
+                across=right - left,
+                down=bottom - top,
+                headed=last,
+            )
+
+    def _middle(self, site: str) -> tuple[int, int]:
+        box = self._board.boxes[site]
+        x, y = box.left + box.width // 2, box.top + box.height // 2
+        match self._board.shapes[site]:
+            case "spike_up":
+                return x, box.top + box.height - box.width // 2
+            case "spike_down":
+                return x, box.top + box.width // 2
+            case _:
+                return x, y
+
+    def _arrow(self, sheet: Image.Image, leg: _Leg, first: int) -> None:
+        """Draw the part of a leg that lies on these rows."""
+        edge, inside = arrow(leg.across, leg.down, self._thick, leg.headed)
+        top, bottom = max(first, leg.top), min(first + sheet.height, leg.bottom)
+        below = sheet.crop((leg.left, top - first, leg.left + edge.width, bottom - first))
+        part = (0, top - leg.top, edge.width, bottom - leg.top)
+        for mask, share in ((edge, ARROW_SHARE / 2), (inside, ARROW_SHARE)):
+            sheet.paste(lookup(below, self._overlay(share)), (leg.left, top - first), mask.crop(part))
+
+    def _overlay(self, share: float) -> bytes:
+        if share not in self._overlays:
+            self._overlays[share] = self._board.palette.overlay(self._board.theme.marks["path"], share)
+        return self._overlays[share]
+
+
+_CHANGED: Final = bytes([0] + [255] * 255)
+
+
+def paint_tile(
+    board: PreparedBoard, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str = ""
+) -> Image.Image:
+    """Return a site with its tokens, marks and words in RGB."""
+    box, shape, theme = board.boxes[site], board.shapes[site], board.theme
+    if shape == "sector":
+        return _sector_tile(board, site, men, kinds)
+    tile = board.background.crop(_corners(box))
+    left, top, right, bottom = marked_part(shape, box.width, box.height)
+    signs = [
+        (kind, mark(kind, theme.marks[kind], (right - left, bottom - top), shape == "point", bool(men)))
+        for kind in kinds
+    ]
+    for kind, sign in signs:
+        if kind in UNDER:
+            tile.paste(sign, (left, top), sign)
+    if words:
+        _write(board, tile, words)
+    if men:
+        paste_tokens(tile, theme, board.layout.sides, arrange(shape, box.width, box.height, men))
+    for kind, sign in signs:
+        if kind not in UNDER:
+            tile.paste(sign, (left, top), sign)
+    return tile
+
+
+def _sector_tile(
+    board: PreparedBoard, name: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...]
+) -> Image.Image:
+    """Return a sector with its figure and its stakes. A mark tints it as a whole."""
+    box, theme, layout = board.boxes[name], board.theme, board.layout
+    site = next(one for one in layout.sites if one.name == name)
+    x, y = board.plan.point(layout.width / 2, layout.height / 2)
+    place, middle = sector(layout, site, board.plan.unit), (x - box.left, y - box.top)
+    tile = board.background.crop(_corners(box))
+    for kind in kinds:
+        sign = sector_mark(kind, theme.marks[kind], (box.width, box.height), middle, place)
+        tile.paste(sign, (0, 0), sign)
+    if kinds:
+        across, down, r = place.plate
+        plate = figure_plate(site.figure, r)
+        left, top = middle[0] + across - plate.width / 2, middle[1] + down - plate.height / 2
+        tile.paste(plate, (round(left), round(top)), plate)
+    if men:
+        paste_tokens(tile, theme, layout.sides, stakes(place, middle, men))
+    return tile
+
+
+def dice_of(diagram: Diagram) -> tuple[Token, ...]:
+    """Return the dice that were thrown."""
+    rows = [row for panel in diagram.panels if panel.role == "dice" for row in panel.rows]
+    return tuple(cell for row in rows for cell in row if isinstance(cell, Token))
+
+
+def _write(board: PreparedBoard, tile: Image.Image, words: str) -> None:
+    """Write the name of a tray above its men."""
+    size = type_size(SMALLEST, board.plan.width)
+    mask = lettering.mask(*lettering.fitted(words, size, size, tile.width - size))
+    ground = board.theme.grounds[board.layout.surface]
+    middle = tile.width // 2, tile.height // 2
+    red, green, blue = tile.crop((*middle, middle[0] + 1, middle[1] + 1)).tobytes()
+    ink = max((ground.label, ground.line), key=lambda colour: difference(colour, (red, green, blue)))
+    tile.paste(ink, ((tile.width - mask.width) // 2, round(tile.height * 0.06)), mask)
+
+
+def marked_part(shape: Shape, width: int, height: int) -> tuple[int, int, int, int]:
+    """Return the part of a site that bears its marks. Of a triangle it is the place of the first man."""
+    match shape:
+        case "spike_up":
+            return 0, height - width - 4, width, height
+        case "spike_down":
+            return 0, 0, width, width + 4
+        case _:
+            return 0, 0, width, height
+
+
+def _corners(box: Box) -> tuple[int, int, int, int]:
+    return box.left, box.top, box.left + box.width, box.top + box.height
+
+
+def _toward(start: tuple[int, int], end: tuple[int, int], gap: float) -> tuple[int, int]:
+    """Return the point `gap` pixels from the start towards the end, at most a third of the way."""
+    length = distance(start, end)
+    share = min(gap / length, 1 / 3) if length else 0
+    return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)

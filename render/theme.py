@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from render.raster.palette import RGB, mix
+from render.palette import RGB, mix
 from rules.core.diagram import Colour, MarkKind, Surface, Token, Tone
 
 ThemeName = Literal["classic", "dark", "contrast"]
 Sides: TypeAlias = tuple[Colour, ...]
-"""The colours of the seats (see Layout)."""
+"""Colours of the seats (see Layout)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a man is made of. face: seen from above; wall: its side; glint: its lit rim; ink: marks on it."""
+    """The colours of a man. face: from above. wall: its side. glint: its lit rim. ink: marks on it."""
 
     face: RGB
     wall: RGB
@@ -25,7 +25,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The colours of a board. grain: the brightness of its pixel rows in turn; even rows compress well."""
+    """The colours of a board. grain: the brightness of its pixel rows in turn. Even rows compress well."""
 
     tones: Mapping[Tone, RGB]
     frame: RGB
@@ -37,7 +37,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One way to colour everything."""
+    """The colours of a picture."""
 
     name: ThemeName
     page: RGB
@@ -51,13 +51,13 @@ class Theme:
     marks: Mapping[MarkKind, RGB]
 
     def material(self, sides: Sides, token: Token) -> Material:
-        """What a token is made of: its seat's colour, or that of what belongs to nobody."""
+        """Return the material of a token: its seat's, or the neutral one."""
         if token.seat is None:
             return self.materials["gold" if token.kind == "coin" else NEUTRAL]
         return self.side(sides, token.seat)
 
     def side(self, sides: Sides, seat: int) -> Material:
-        """What a seat's men are made of."""
+        """Return the material of a seat's men."""
         return self.materials[sides[seat % len(sides)]]
 
 

@@ -9,9 +9,8 @@ from bot.core.opponents.ports import Analysis, Look, Part
 from bot.core.ports import Urgency
 from bot.core.publishing import screens
 from bot.workers.pool import WorkerPool
-from render import curve, theme
+from render import curve, lettering, theme
 from render.painter import Painter
-from render.raster import lettering
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Log, replaying

@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.core.community.cards import Card
 from bot.core.ports import Say
-from render import theme
-from render.board.geometry import Box
-from render.cards import card as cards
+from render import cards, theme
+from render.geometry import Box
 from render.painter import Painter
 from rules.core.diagram import Diagram
 from storage.model import Theme

@@ -29,9 +29,8 @@ from bot.artist import RenderArtist
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.ports import Artist, Say
 from bot.testing.harness import unhurried
-from render import theme
+from render import png, theme
 from render.painter import Painter
-from render.raster import deflate
 from rules.core.diagram import Diagram
 from rules.core.log import Decision, advance
 from rules.games import games
@@ -107,7 +106,7 @@ class Room:
 class Compressing(RenderArtist):
     """Our pictures, compressed in a given way."""
 
-    def __init__(self, method: deflate.Method) -> None:
+    def __init__(self, method: png.Method) -> None:
         super().__init__()
         self._painters = {name: Painter(look, method=method) for name, look in theme.THEMES.items()}
 
@@ -140,7 +139,7 @@ def run(moves: int = MOVES) -> list[Row]:
     """Every way in turn, each on a bot of its own."""
     patterns = asyncio.run(patterns_of_all())
     few = max(30, moves // 6)
-    standard, fastest = Compressing(deflate.standard), Compressing(deflate.fastest())
+    standard, fastest = Compressing(png.ZLIB), Compressing(png.fastest_method())
     return [
         asyncio.run(_measured("zlib", standard, patterns, TABLES, moves)),
         asyncio.run(_measured("zlib-ng", fastest, patterns, TABLES, moves)),

@@ -25,12 +25,12 @@ import chess.svg
 from fentoboardimage import fen_to_image, load_pieces_folder
 from PIL import Image, ImageDraw
 
-from render.board import prepared
+from render import png
+from render.board import PreparedBoard, prepare
+from render.canvas import SCALE
+from render.lettering import font
 from render.painter import Painter
-from render.raster import deflate, png
-from render.raster.canvas import SCALE
-from render.raster.lettering import font
-from render.raster.rows import scanlines
+from render.png import scanlines
 from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Layout
 from rules.games import games
@@ -86,7 +86,7 @@ Way = tuple[str, int, Callable[[], bytes]]
 def _ways() -> Iterator[Way]:
     diagrams = boards(SEED)
     others = played(SEED + 1)
-    for name, method in (("ours, zlib", deflate.standard), ("ours, zlib-ng", deflate.fastest())):
+    for name, method in (("ours, zlib", png.ZLIB), ("ours, zlib-ng", png.fastest_method())):
         painter = Painter(method=method)
         for earlier in others:
             for diagram in earlier:
@@ -106,14 +106,14 @@ def _ours(painter: Painter, diagrams: Iterator[Diagram]) -> bytes:
     return painter.png(next(diagrams), say)
 
 
-def _anew(painter: Painter, method: deflate.Method, diagrams: Iterator[Diagram]) -> bytes:
+def _anew(painter: Painter, method: png.Method, diagrams: Iterator[Diagram]) -> bytes:
     """Ours without what is kept in the form of a file."""
     picture = painter.picture(next(diagrams), say)
     segment = png.segment(scanlines(picture.image), method)
     return png.encode([segment], picture.image.width, picture.colours)
 
 
-def _floor(method: deflate.Method, finished: Iterator[bytes]) -> bytes:
+def _floor(method: png.Method, finished: Iterator[bytes]) -> bytes:
     return png.segment(next(finished), method).data
 
 
@@ -157,8 +157,8 @@ def _fento(board: chess.Board) -> bytes:
 
 
 @cache
-def _large_board(layout: Layout) -> tuple[prepared.PreparedBoard, Image.Image]:
-    board = prepared.prepare(layout, CLASSIC)
+def _large_board(layout: Layout) -> tuple[PreparedBoard, Image.Image]:
+    board = prepare(layout, CLASSIC)
     return board, board.background.resize((board.background.width * SCALE, board.background.height * SCALE))
 
 

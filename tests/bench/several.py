@@ -21,7 +21,7 @@ from typing import Final
 
 from bot.app import App
 from bot.testing.harness import unhurried
-from render.raster import deflate
+from render import png
 from storage.postgres.store import PostgresStore
 from tests.bench.commands import (
     Compressing,
@@ -69,7 +69,7 @@ async def measured(name: str, url: str, patterns: Sequence[Pattern]) -> Row:
         for number in range(bots):
             lanes = [f"bench{number}"] if bots > 1 else None
             store = await stack.enter_async_context(await Anywhere.open(url, lanes))
-            artist = Compressing(deflate.fastest())
+            artist = Compressing(png.fastest_method())
             app = App(store, (Room(),), artist=artist, clock=unhurried(), tick=math.inf)
             apps.append(await stack.enter_async_context(app))
         codes = await open_tables(apps[0], patterns, TABLES)

@@ -15,11 +15,11 @@ from typing import Final, get_args
 
 from PIL import Image
 
-from render.board import figures, tokens
-from render.board.marks import OUTLINED, SECTOR_MARKS, UNDER, arrow, mark, sector_mark
-from render.board.sectors import Sector
+from render import figures, tokens
+from render.canvas import Canvas
+from render.marks import OUTLINED, SECTOR_MARKS, UNDER, arrow, mark, sector_mark
 from render.painter import Painter
-from render.raster.canvas import Canvas
+from render.ring import Sector
 from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Mark, MarkKind, Token
 from rules.games import folder, games

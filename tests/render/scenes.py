@@ -7,7 +7,7 @@ from typing import cast
 
 from PIL import Image
 
-from render.raster.palette import RGB
+from render.palette import RGB
 from rules.core.diagram import Diagram, Layout, Player, Stack, Token
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat, shown

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.core.community.cards import Card, Row
-from render.cards.card import WIDTH, picture
+from render.cards import WIDTH, picture
 from render.theme import CLASSIC, THEMES, Theme
 
 ROWS = (

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import gif
 from render.painter import Painter, Picture
-from render.text.wording import Say
+from render.text import Say
 from render.theme import CLASSIC
 from rules.core.diagram import Diagram, Player, Token
 from rules.games import games

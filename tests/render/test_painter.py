@@ -6,11 +6,11 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from render.board.geometry import ROUND, WIDTH
+from render import png
+from render.geometry import ROUND, WIDTH
 from render.painter import LARGEST, Painter
-from render.raster import deflate, png
-from render.raster.palette import RGB, difference
-from render.raster.rows import scanlines
+from render.palette import RGB, difference
+from render.png import scanlines
 from render.theme import CLASSIC, CONTRAST, THEMES, Theme
 from rules.core.diagram import Cell, Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
 from rules.games import games
@@ -197,7 +197,7 @@ def test_a_crowded_picture_is_compressed_again_and_stays_small() -> None:
             for index, one in enumerate(columns().layout.sites[::2])
         ),
     )
-    hurried = png.segment(scanlines(PAINTER.picture(crowded, say).image), deflate.fastest())
+    hurried = png.segment(scanlines(PAINTER.picture(crowded, say).image), png.fastest_method())
     assert len(hurried.data) > LARGEST
     assert len(PAINTER.png(crowded, say)) < len(hurried.data)
 

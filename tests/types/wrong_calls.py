@@ -14,7 +14,7 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.transcripts import public_log, transcript
 from bot.workers.pool import Here
 from render.painter import Painter
-from render.text.sentences import alt_text
+from render.text import alt_text
 from rules.core.diagram import Diagram
 from rules.core.errors import Datum
 from rules.core.game import AnyGame, Fact, Move, Outcome, Seat, State, Step, View

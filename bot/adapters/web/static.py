@@ -14,7 +14,7 @@ from typing import Final
 
 from aiohttp import web
 
-from render.raster.palette import RGB
+from render.palette import RGB
 from render.theme import CLASSIC, THEMES, Theme
 
 PAGE: Final = Path(__file__).parent / "page"

@@ -12,7 +12,7 @@ from bot.core.messages import AnyReply
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
-from render.text.wording import Say
+from render.text import Say
 from rules.core.diagram import Diagram, Token
 from rules.core.game import State
 from rules.core.log import Snapshot

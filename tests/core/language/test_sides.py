@@ -8,7 +8,7 @@ import pytest
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.publishing.screens import frame
 from bot.testing.recorded import snapshots
-from render.text.wording import kind_words
+from render.text import kind_words
 from rules.core.log import is_open
 from rules.games import games
 

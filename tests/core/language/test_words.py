@@ -19,7 +19,7 @@ from bot.core.tournaments.saying import COLUMNS
 from bot.core.tournaments.standings import TieBreak
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
 from bot.testing.syntax import Call, calls, constant, messages
-from render.text.wording import WORDS as PICTURE_WORDS
+from render.text import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
 from rules.games import games

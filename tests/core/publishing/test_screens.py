@@ -99,7 +99,7 @@ def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
     assert seen.to_act == ()
     for language in LANGUAGES:
         voice = Voice(language, game.about.id)
-        assert sentences.sentences(seen, voice)[0] == voice("render-beginning")
+        assert sentences(seen, voice)[0] == voice("render-beginning")
 
 
 @pytest.mark.parametrize(

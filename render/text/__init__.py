@@ -1,1 +1,0 @@
-"""Diagrams as text: a monospaced board, sentences, alt text; and the words that pictures use too."""

@@ -1,0 +1,288 @@
+"""Men, dice, chips and coins as transparent sprites at their real size, drawn once."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from render import figures
+from render.canvas import Canvas, ring_points, star_points
+from render.lettering import font
+from render.palette import RGB
+from render.text import seat_letter
+from render.theme import Material
+from rules.core.diagram import Token
+
+FACES: Final = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+"""Places of the pips of a die, in steps from its middle."""
+OFFICER: Final = (236, 190, 74)
+"""Gold of an officer's rank, in every theme."""
+TOWER: Final = 0.5
+"""Share of a citadel's height for its tower. Tokens lie below it."""
+WHITE: Final = (255, 255, 255)
+NOTCHES: Final = 8
+SPENT: Final = 0.3
+"""Opacity of a used die."""
+TYPE: Final = 21
+"""Size in pixels of the letters on and below a chip, 11 on a phone."""
+
+
+def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
+    """Draw a thick disc: its side shows below, and a large one has a lit upper rim."""
+    canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
+    canvas.ellipse(x, y, r, fill=m.wall)
+    if r > 30:
+        canvas.ellipse(x, y, r * 0.93, fill=m.glint)
+        canvas.ellipse(x, y + r * 0.035, r * 0.91, fill=m.face)
+    else:
+        canvas.ellipse(x, y, r * 0.93, fill=m.face)
+
+
+def _emblem(canvas: Canvas, x: float, y: float, r: float, m: Material, seat: int) -> None:
+    """Draw the inner mark that tells the sides apart without colour."""
+    match seat % 6:
+        case 0:
+            canvas.ellipse(x, y, r * 0.42, fill=m.ink)
+        case 1:
+            canvas.polygon(ring_points(x, y, r * 0.52, 4), fill=m.ink)
+        case 2:
+            canvas.polygon(ring_points(x, y + r * 0.06, r * 0.52, 3), fill=m.ink)
+        case 3:
+            canvas.polygon(star_points(x, y, r * 0.56, r * 0.26), fill=m.ink)
+        case 4:
+            canvas.box(x - r * 0.38, y - r * 0.38, x + r * 0.38, y + r * 0.38, fill=m.ink)
+        case _:
+            canvas.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.24, fill=m.ink)
+            canvas.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.24, fill=m.ink)
+
+
+def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """Draw a man with the mark of his side, or with the number of men he stands for."""
+    _disc(canvas, x, y, r, m)
+    if token.value:
+        canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
+    else:
+        _emblem(canvas, x, y, r, m, token.seat or 0)
+
+
+def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """Draw a disc with a black crown on gold. The outline of the gold tells the sides apart."""
+    _disc(canvas, x, y, r, m)
+    if (token.seat or 0) % 2:
+        canvas.polygon(ring_points(x, y, r * 0.92, 4), fill=figures.BLACK)
+        canvas.polygon(ring_points(x, y, r * 0.84, 4), fill=OFFICER)
+        figures.crown(canvas, x, y, r * 0.46, figures.BLACK)
+    else:
+        canvas.ellipse(x, y, r * 0.74, fill=figures.BLACK)
+        canvas.ellipse(x, y, r * 0.68, fill=OFFICER)
+        figures.crown(canvas, x, y - r * 0.02, r * 0.5, figures.BLACK)
+
+
+def _tiger(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.tiger(canvas, x, y, r, m)
+
+
+def _lamb(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Token) -> None:
+    figures.lamb(canvas, x, y, r, m)
+
+
+def _die(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    side = r * 0.92
+    canvas.box(x - side, y - side, x + side, y + side * 1.08, fill=m.wall, round_by=r * 0.24)
+    canvas.box(
+        x - side * 0.95, y - side * 0.95, x + side * 0.95, y + side * 0.93, fill=m.glint, round_by=r * 0.21
+    )
+    canvas.box(
+        x - side * 0.92, y - side * 0.89, x + side * 0.92, y + side * 0.92, fill=m.face, round_by=r * 0.2
+    )
+    for px, py in FACES[token.value]:
+        canvas.ellipse(x + px * r * 0.48, y + py * r * 0.48, r * 0.165, fill=m.ink)
+
+
+def _figure_die(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _die(canvas, x, y, r, m, Token("die"))
+    figure = DIE_FIGURES[token.value - 1]
+    ink = figures.RED if figure in figures.RED_FIGURES else figures.BLACK
+    figures.FIGURES[figure](canvas, x, y, r * 0.64, ink)
+
+
+def _chip(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """Draw a chip with its owner's letter."""
+    canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
+    canvas.ellipse(x, y, r, fill=m.wall)
+    canvas.ellipse(x, y, r * 0.95, fill=m.face)
+    if r > 20:
+        canvas.ring(x, y, r * 0.84, r * 0.07, fill=m.glint)
+    if token.seat is not None:
+        canvas.text(x, y, seat_letter(token.seat), max(r * 1.05, TYPE), fill=m.ink)
+
+
+def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    _disc(canvas, x, y, r, m)
+    canvas.ring(x, y, r * 0.74, r * 0.07, fill=m.wall)
+    if token.seat is None:
+        figures.crown(canvas, x, y, r * 0.46, m.ink)
+    else:
+        canvas.text(x, y, seat_letter(token.seat), r * 0.95, fill=m.ink, bold=r * 0.03)
+
+
+def _bid(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """Draw a disc with a number."""
+    _disc(canvas, x, y, r, m)
+    digits = str(token.value)
+    canvas.text(x, y, digits, r * (1.15 if len(digits) < 3 else 0.85), fill=m.ink, bold=r * 0.02)
+
+
+Drawing: TypeAlias = Callable[[Canvas, float, float, float, Material, Token], None]
+DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
+    {
+        "officer": _officer,
+        "tiger": _tiger,
+        "lamb": _lamb,
+        "die": _die,
+        "chip": _chip,
+        "coin": _coin,
+        "bid": _bid,
+        "figure_die": _figure_die,
+    }
+)
+"""Drawings by kind of token. Any other kind is a plain man."""
+DICE: Final = frozenset({"die", "figure_die"})
+DIE_FIGURES: Final = ("crown", "anchor", "heart", "diamond", "spade", "club")
+"""Figures of a figure die, 1 to 6."""
+
+
+@lru_cache(maxsize=1024)
+def face(material: Material, token: Token, diameter: int, *, again: bool = False) -> Image.Image:
+    """Return the token from above, RGBA, a little larger than its diameter (see `margin`).
+
+    again: another seat has the same colour. Notches in the edge tell the two apart.
+    """
+    size = diameter + 2 * margin(diameter)
+    middle, r = size / 2, diameter / 2
+    canvas = Canvas(size, size)
+    DRAWINGS.get(token.kind, _man)(canvas, middle, middle, r, material, token)
+    if again:
+        _notch(canvas, middle, middle, r)
+    sprite = canvas.sprite()
+    if token.spent:
+        sprite.putalpha(sprite.getchannel("A").point(lambda level: round(level * SPENT)))
+    return sprite
+
+
+def label_width(token: Token) -> int:
+    """Return the width in pixels of the number below a stake."""
+    return _length(f"+{token.gain}", TYPE) + TYPE // 4 if token.gain else _length(str(token.value), TYPE)
+
+
+@lru_cache(maxsize=512)
+def stake(material: Material, token: Token, diameter: int, ink: RGB, *, again: bool = False) -> Image.Image:
+    """Return a chip, and below it its number, or its payout on black."""
+    width = max(diameter, label_width(token)) + 2
+    canvas = Canvas(width, diameter + TYPE + 4)
+    middle, line = width / 2, diameter + TYPE / 2 + 3
+    _chip(canvas, middle, diameter / 2, diameter / 2 - 1, material, Token(token.kind, token.seat))
+    if again:
+        _notch(canvas, middle, diameter / 2, diameter / 2 - 1)
+    if token.gain:
+        half = label_width(token) / 2
+        canvas.box(
+            middle - half, line - TYPE / 2, middle + half, line + TYPE / 2, fill=figures.BLACK, round_by=9
+        )
+        canvas.text(middle, line, f"+{token.gain}", TYPE, fill=OFFICER)
+    else:
+        canvas.text(middle, line, str(token.value), TYPE, fill=ink, bold=0.4)
+    return canvas.sprite()
+
+
+def _notch(canvas: Canvas, x: float, y: float, r: float) -> None:
+    """Draw dark notches in the edge."""
+    for k in range(NOTCHES):
+        angle = 360 * k / NOTCHES
+        canvas.arc(x, y, r, (angle, angle + 180 / NOTCHES), r * 0.2, fill=figures.BLACK)
+
+
+def _length(line: str, size: int) -> int:
+    return round(font(size).getlength(line))
+
+
+@lru_cache(maxsize=64)
+def number(value: int, height: int) -> Image.Image:
+    """Return the height of a column: dark digits with a light rim, for any ground."""
+    digits = str(value)
+    canvas = Canvas(round(height * (0.3 + 0.6 * len(digits))), height)
+    middle = canvas.width / 2
+    canvas.text(middle, height / 2, digits, height * 0.86, fill=WHITE, bold=height * 0.06)
+    canvas.text(middle, height / 2, digits, height * 0.86, fill=figures.BLACK)
+    return canvas.sprite()
+
+
+def margin(diameter: int) -> int:
+    """Return the margin of a sprite in pixels."""
+    return max(2, diameter // 12)
+
+
+@lru_cache(maxsize=1024)
+def wall(material: Material, token: Token, diameter: int, height: int) -> Image.Image:
+    """Return the side of a token below others: RGBA, `diameter` wide and diameter + height tall.
+
+    The lower edge shows its seat and its rank or value. Tokens on top hide the rest.
+    """
+    canvas = Canvas(diameter, diameter + height)
+    if token.kind in DICE:
+        _die_wall(canvas, diameter, height, material, token.value)
+    else:
+        _disc_wall(canvas, diameter, height, material, token)
+    return canvas.sprite()
+
+
+def _disc_wall(canvas: Canvas, diameter: int, height: int, m: Material, token: Token) -> None:
+    r = diameter / 2
+    rim = max(0.75, height * 0.12)
+    canvas.ellipse(r, r + height, r, fill=figures.BLACK)
+    canvas.ellipse(r, r + height - rim, r - rim * 0.6, fill=m.face)
+    if token.kind == "officer":
+        canvas.arc(r, r + height, r, (55, 125), height, fill=figures.BLACK)
+        canvas.arc(r, r + height - rim, r - rim, (59, 121), height - 2 * rim, fill=OFFICER)
+    canvas.ellipse(r, r, r, fill=m.wall)
+
+
+@lru_cache(maxsize=1024)
+def profile(material: Material, token: Token, width: int, height: int) -> Image.Image:
+    """Return the token from the side: a bar, with a golden middle for an officer."""
+    canvas = Canvas(width, height)
+    edge = max(0.75, height * 0.1)
+    canvas.box(0, 0, width, height, fill=figures.BLACK, round_by=height * 0.3)
+    canvas.box(edge, edge, width - edge, height - edge, fill=material.face, round_by=height * 0.25)
+    if token.kind == "officer":
+        canvas.box(width * 0.3, 0, width * 0.7, height, fill=figures.BLACK)
+        canvas.box(width * 0.3 + edge, edge, width * 0.7 - edge, height - edge, fill=OFFICER)
+    return canvas.sprite()
+
+
+def _die_wall(canvas: Canvas, diameter: int, height: int, m: Material, value: int) -> None:
+    r = diameter / 2
+    inset = r * 0.08
+    canvas.box(inset, r, diameter - inset, diameter + height - inset, fill=m.wall, round_by=r * 0.2)
+    canvas.box(
+        inset + 1.2,
+        r,
+        diameter - inset - 1.2,
+        diameter + height - inset - 1.6,
+        fill=m.face,
+        round_by=r * 0.18,
+    )
+    step = (diameter - 2 * inset) / 7
+    for k in range(value):
+        px = r + (k - (value - 1) / 2) * step
+        canvas.ellipse(px, diameter + height / 2 - inset, min(step * 0.42, height * 0.34), fill=m.ink)
