@@ -1,9 +1,10 @@
-"""How Lambs and Tigers is tested and shown."""
+"""Test data and example positions of Lambs and Tigers."""
 
 from rules.core.checks import Checks, Ending, Example, in_turn, total
 from rules.core.game import State, Step
 from rules.core.log import Record
-from rules.games.lambs_and_tigers.state import LAMB_COUNT, TIGER_COUNT, TIGERS, LambsState
+from rules.games.lambs_and_tigers.board import TIGERS
+from rules.games.lambs_and_tigers.state import LAMB_COUNT, TIGER_COUNT, LambsState
 
 
 def _fifteen_lambs_and_three_tigers(before: State, _record: Record, step: Step[State]) -> bool:

@@ -6,21 +6,21 @@ from typing import Final
 
 from rules.core.diagram import Diagram, Glide, Label, Layout, Line, Mark, Player, Site, Stack, Text, Token
 from rules.core.game import Fact
-from rules.games.lambs_and_tigers.board import APEX, BOARDS, Board
-from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsState
+from rules.games.lambs_and_tigers.board import APEX, BOARDS, LAMBS, TIGERS, Board
+from rules.games.lambs_and_tigers.state import LambsState
 
 FALL: Final = (0, 2.3, 3.5, 4.7, 5.9)
-"""Units from the apex down to each row: so far that its four lines leave room for men between them."""
+"""Units from the apex down to each row, so that men fit between its four lines."""
 SPREAD, BESIDE = 0.34, 0.8
-"""What those lines draw apart in a unit; how far from them, and from each other, the other points lie."""
+"""Units that those lines draw apart in a unit of fall; distance of the other points from them."""
 SLANTED: Final = 1.5
 """Columns from the middle to the outer two of those lines."""
 MAN: Final = 0.66
-"""Width of a man: a ring about him touches no ring beside it."""
+"""Width of a man. Rings about neighbours do not touch."""
 MARGIN: Final = 0.46
-"""From the outermost points to the edge; the names of the last row need more."""
+"""Units from the outermost points to the edge; the names of the last row need more."""
 ASIDE, BELOW = 0.17, 0.48
-"""From a point to its name, which is on that side to which no line falls."""
+"""Units from a point to its name, on the side to which no line falls."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
 
@@ -49,7 +49,7 @@ def _layout(name: str, board: Board) -> Layout:
 
 
 def _named(point: str, place: tuple[float, float], across: float, lowest: Collection[str]) -> Label:
-    """A point's name: below it, clear of the line that falls from it; beside the apex."""
+    """Return the label of a point: below it, clear of the line that falls from it, or beside the apex."""
     x, y = place
     if point == APEX:
         return Label(point, x + BELOW + 0.06, y)
@@ -59,7 +59,7 @@ def _named(point: str, place: tuple[float, float], across: float, lowest: Collec
 
 
 def _across(column: float, fall: float) -> float:
-    """Units from the middle for a point so many columns from it and so far below the apex."""
+    """Return the units from the middle of a point, by its columns from it and its fall below the apex."""
     slanted = max(-SLANTED, min(SLANTED, column))
     return slanted * SPREAD * fall + (column - slanted) * BESIDE
 
@@ -68,7 +68,7 @@ LAYOUTS: Final = {name: _layout(name, board) for name, board in BOARDS.items()}
 
 
 def diagram(state: LambsState, facts: Sequence[Fact] = ()) -> Diagram:
-    """The board, the lambs captured beside the tigers' seat, the lambs in hand beside the lambs'."""
+    """Show the board, captured lambs at the tigers' seat and lambs in hand at the lambs'."""
     board, options = state.board, state.options
     captured = Text("text-captured", {"count": state.captured, "needed": options.tigers_need})
     return Diagram(

@@ -1,21 +1,18 @@
-"""What a position of Lambs and Tigers is worth, and how it is searched."""
+"""Evaluation and search of Lambs and Tigers."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.core.game import Seat
-from rules.games.lambs_and_tigers.board import Board, Play
-from rules.games.lambs_and_tigers.moves import captures, moves, steps
-from rules.games.lambs_and_tigers.playing import effect
+from rules.games.lambs_and_tigers.board import LAMBS, TIGERS, Board, Play
 from rules.games.lambs_and_tigers.state import (
     FEW_LAMBS,
     LAMB_COUNT,
-    LAMBS,
     TIGER_COUNT,
-    TIGERS,
     LambsState,
     men,
+    moves,
     signature,
 )
 from rules.search.alphabeta import AlphaBeta
@@ -27,14 +24,14 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "hard": Effort(depth=40, nodes=16_000, halving=2, margin=4),
 }
 SHUTTING_IN: Final = Effort(depth=6, nodes=8_000, halving=22, margin=150)
-"""The level `medium` of the lambs: to shut tigers in takes a longer look than to get away from lambs. Now and
-then it gives a lamb up, or tigers would never capture all of them."""
+"""The level `medium` of the lambs. To shut tigers in takes a longer look than to get away from lambs. It also
+gives a lamb up now and then; otherwise tigers would never capture all of them."""
 CONTEMPT: Final = 90
-"""What a draw is worth less than nothing to the side that thinks: were it less, lambs that have shut nothing
-in yet would take a repetition for a gain."""
+"""Points below 0 that a draw is worth to the side that thinks. With fewer, lambs that have not begun to
+shut tigers in would take a repetition for a gain."""
 
 LAMB: Final = 100
-"""What a captured lamb is worth to the tigers, in points; the other worths are theirs too."""
+"""Points of a captured lamb to the tigers. All values here are for the tigers."""
 ATTACKED: Final = 12
 """A lamb that a tiger can jump over."""
 STEP: Final = 2
@@ -48,21 +45,21 @@ CLOSED: Final = -16
 MISSING: Final = 10
 """A point of the wall about the tigers that holds no lamb yet."""
 HOPELESS: Final = 20
-"""Each point of the wall that there are lambs too few for: here the tigers cannot be shut in."""
+"""Each point of the wall beyond the number of lambs left: here the tigers cannot be shut in."""
 SAFE: Final = -3
 """A lamb on a point that no line runs across: it cannot be captured there."""
 ROAMING: Final = -140
-"""What tigers that roam a board where nothing is decided yet have too much by all this."""
+"""Correction for all this, which overrates tigers that roam an undecided board."""
 FAR: Final = 3
-"""Each step that a lamb is farther from the pen than beside it, for there it shuts nothing in."""
+"""Each step of a lamb's distance from the pen, where it shuts nothing in."""
 PATIENCE: Final = 8
-"""Positions that lambs look at the same pen for."""
+"""Positions with the same pen that cost the lambs nothing."""
 STALE: Final = 3
-"""Each further one. Not every pen can be closed: what cannot is opened again and made elsewhere."""
+"""Each further one: a pen that cannot be closed must be made elsewhere."""
 
 
 class Position:
-    """A position as it is searched; the fields are those of `LambsState`."""
+    """A position of the search, with fields of `LambsState`."""
 
     __slots__ = ("lambs", "placed", "quiet", "side", "tigers")
 
@@ -77,20 +74,14 @@ class Position:
 class LambsModel:
     """Lambs and Tigers for alpha-beta, under the options of a table.
 
-    stood: in how many positions of the game each pen has stood, where it is to count.
+    stood: by pen, the number of positions of the game that had it, for the lambs; else empty.
     """
 
     compelled = False
 
     def __init__(self, view: LambsState, stood: Mapping[int, int]) -> None:
         self._board, self._options, self._stood = view.board, view.options, stood
-        self._effects: dict[Play, tuple[int, int]] = {}
         self._walls: dict[int, int] = {}
-        crossed = 0
-        for jumps in self._board.jumps:
-            for over, _, _ in jumps:
-                crossed |= over
-        self._safe = self._board.everywhere & ~crossed
 
     def key(self, position: Position) -> int:
         return signature(position.tigers, position.lambs, position.side) << 4 | position.placed
@@ -113,19 +104,19 @@ class LambsModel:
         if position.side == LAMBS or tigers.bit_count() < TIGER_COUNT:
             return ()
         empty = self._board.everywhere ^ tigers ^ lambs
-        found = captures(self._board, tigers, lambs, empty, several=self._options.multi_capture)
+        found = self._board.captures(tigers, lambs, empty, several=self._options.multi_capture)
         found.sort(key=lambda move: -len(move.path))
         return found
 
     def quiet(self, position: Position) -> Sequence[Play]:
         tigers, lambs, placed, side = position.tigers, position.lambs, position.placed, position.side
         if side == TIGERS and tigers.bit_count() == TIGER_COUNT:
-            return steps(self._board, tigers, self._board.everywhere ^ tigers ^ lambs)
-        found = moves(self._options, tigers, lambs, placed, side)
+            return self._board.steps(tigers, self._board.everywhere ^ tigers ^ lambs)
+        found = moves(self._board, self._options, tigers, lambs, placed, side)
         return self._nearest_first(position, found) if side == LAMBS and placed == LAMB_COUNT else found
 
     def after(self, position: Position, move: Play) -> Position:
-        change, taken = self._effect(position.side, move)
+        change, taken, _ = self._board.effect(position.side, move)
         tigers, lambs, placed = position.tigers, position.lambs, position.placed
         quiet = position.quiet + 1 if placed == LAMB_COUNT and not taken else 0
         if position.side == TIGERS:
@@ -135,22 +126,14 @@ class LambsModel:
     def value(self, position: Position) -> int:
         tigers, lambs = position.tigers, position.lambs
         empty = self._board.everywhere ^ tigers ^ lambs
-        worth = LAMB * (position.placed - lambs.bit_count()) + SAFE * (lambs & self._safe).bit_count()
+        worth = LAMB * (position.placed - lambs.bit_count()) + SAFE * (lambs & self._board.safe).bit_count()
         if tigers.bit_count() == TIGER_COUNT:
             worth += ROAMING + self._freedom(tigers, lambs, empty) + self._shape(tigers, lambs, empty)
             worth += self._unwalled(tigers, lambs, LAMB_COUNT - position.placed)
         return worth if position.side == TIGERS else -worth
 
-    def _effect(self, side: Seat, move: Play) -> tuple[int, int]:
-        """The points that change hands, and the lambs taken: a move says both, wherever the others stand."""
-        known = self._effects.get(move)
-        if known is None:
-            found = effect(self._board, side, move)
-            known = self._effects[move] = found.change, found.taken
-        return known
-
     def _lost(self, position: Position) -> bool:
-        """Whether the move before has won."""
+        """Return True if the move before has won."""
         if position.side == TIGERS:
             return self._shut_in(position)
         if position.placed - position.lambs.bit_count() >= self._options.tigers_need:
@@ -164,27 +147,27 @@ class LambsModel:
         empty = self._board.everywhere ^ tigers ^ lambs
         if self._board.beside(tigers) & empty:
             return False
-        return not captures(self._board, tigers, lambs, empty, several=False)
+        return not self._board.captures(tigers, lambs, empty, several=False)
 
     def _stuck(self, position: Position) -> bool:
         empty = self._board.everywhere ^ position.tigers ^ position.lambs
         return position.placed == LAMB_COUNT and not self._board.beside(position.lambs) & empty
 
     def _nearest_first(self, position: Position, found: Sequence[Play]) -> Sequence[Play]:
-        """The steps of lambs: those beside the pen, those that come nearer, the others."""
+        """Sort the steps of lambs: beside the pen, then nearer to it, then the others."""
         board, empty = self._board, self._board.everywhere ^ position.tigers ^ position.lambs
         here = pen(board, position.tigers, empty)
         near = here | board.beside(here)
         ring = near | board.beside(near)
 
         def late(move: Play) -> int:
-            change, _ = self._effect(LAMBS, move)
+            change = board.effect(LAMBS, move).change
             return 0 if change & near else 1 if change & empty & ring and not change & ~empty & ring else 2
 
         return sorted(found, key=late)
 
     def _freedom(self, tigers: int, lambs: int, empty: int) -> int:
-        """What each tiger can do, in points."""
+        """Return the points of what each tiger can do."""
         worth = attacked = 0
         linked, jumps = self._board.linked, self._board.jumps
         while tigers:
@@ -194,7 +177,7 @@ class LambsModel:
             ways = linked[point] & empty
             worth += STEP * ways.bit_count()
             mine = 0
-            for over, target, _ in jumps[point]:
+            for over, target, _, _ in jumps[point]:
                 if lambs & over and empty & target:
                     mine |= over
             attacked |= mine
@@ -203,7 +186,7 @@ class LambsModel:
         return worth + ATTACKED * attacked.bit_count()
 
     def _unwalled(self, tigers: int, lambs: int, in_hand: int) -> int:
-        """How far the tigers are from being shut in where they stand, in points."""
+        """Return the points of how far the tigers are from being shut in where they stand."""
         wall = self._walls.get(tigers)
         if wall is None:
             wall = self._walls[tigers] = self._wall(tigers)
@@ -211,20 +194,20 @@ class LambsModel:
         return MISSING * (wall & ~lambs).bit_count() + HOPELESS * max(0, too_few)
 
     def _wall(self, tigers: int) -> int:
-        """The mask of the points that must all hold lambs for the tigers to be shut in.
+        """Return the mask of the points that must all hold lambs to shut the tigers in.
 
-        All that are linked to theirs, and all where a jump of theirs would land.
+        These are the points linked to theirs and the landings of their jumps.
         """
         wall = 0
         for point, jumps in enumerate(self._board.jumps):
             if tigers >> point & 1:
                 wall |= self._board.linked[point]
-                for _, target, _ in jumps:
-                    wall |= target
+                for jump in jumps:
+                    wall |= jump.target
         return wall & ~tigers
 
     def _shape(self, tigers: int, lambs: int, empty: int) -> int:
-        """What the pen is worth to the tigers, and where the lambs stand about it, in points."""
+        """Return the points of the pen and of the lambs' distance from it."""
         here = pen(self._board, tigers, empty)
         near = (here & empty).bit_count()
         worth = OPEN * near + CLOSED * (empty.bit_count() - near)
@@ -239,7 +222,7 @@ class LambsModel:
 
 
 def pen(board: Board, tigers: int, empty: int) -> int:
-    """The mask of the points of the tigers and of all they can come to without a capture."""
+    """Return the mask of the tigers' points and of all they can come to without a capture."""
     found = new = tigers
     while new:
         new = board.beside(new) & empty & ~found
@@ -248,7 +231,7 @@ def pen(board: Board, tigers: int, empty: int) -> int:
 
 
 def search(view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Play]:
-    """The choice of the side to move."""
+    """Choose a move of the side to move. Raises ValueError if the seat has none."""
     if seat != view.to_move or not view.legal:
         raise ValueError("no move to choose")
     if seat == LAMBS and effort == EFFORTS["medium"]:
@@ -260,7 +243,7 @@ def search(view: LambsState, seat: Seat, effort: Effort, seed: int) -> Choice[Pl
 
 
 def _pens(view: LambsState) -> Iterator[int]:
-    """The pen of each position since the last lamb was placed or captured."""
+    """Yield the pen of each position since the last placement or capture of a lamb."""
     board = view.board
     for position in view.history:
         tigers, lambs, _ = men(position)

@@ -1,41 +1,41 @@
 """The game as text: moves (`B4`, `B4-C4`, `AxC4xE4`) and positions (`tigers tigers=A,B4 lambs=D1`)."""
 
-from rules.core.errors import NotationError, OptionError
+from itertools import pairwise
+
+from rules.core.errors import IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import legal_move, sites, tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.lambs_and_tigers.board import BOARDS, PASS, Board, Play
-from rules.games.lambs_and_tigers.playing import settled
-from rules.games.lambs_and_tigers.refusals import refusal
+from rules.games.lambs_and_tigers.board import BOARDS, LAMBS, PASS, TIGERS, Board, Play
 from rules.games.lambs_and_tigers.state import (
     LAMB_COUNT,
-    LAMBS,
     TIGER_COUNT,
     LambsOptions,
     LambsState,
+    settled,
     signature,
 )
 
 SIDES = ("tigers", "lambs")
 POINT = "a(?![1-8])|[b-e][1-8]"
 MOST_REPEATED = 10
-"""Occurrences of a position that may matter: what the option `repetition` takes at the most."""
+"""The highest value of the option `repetition`."""
 LONGEST = 400
-"""Characters; no position is longer."""
+"""Characters of the longest position."""
 
 
 def write_move(move: Play) -> str:
-    """`B4` for a placement, `B4-C4` for a step, `AxC4xE4` for captures, `pass`."""
+    """Write `B4` for a placement, `B4-C4` for a step, `AxC4xE4` for captures, or `pass`."""
     return ("x" if move.captures else "-").join(parts(move))
 
 
 def parts(move: Play) -> tuple[str, ...]:
-    """The points of a move by name, or `pass`."""
+    """Return the points of a move by name, or `pass`."""
     return move.path or ("pass",)
 
 
 def read_move(state: LambsState, text: str) -> Play:
-    """The legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
+    """Return the legal move a text means. Raises NotationError, IllegalMove or AmbiguousMove."""
     if tidy(text) == "pass":
         return legal_move(parts(PASS), state.legal, parts, lambda: refusal(state, PASS))
     path = sites(text, POINT)
@@ -48,8 +48,76 @@ def _meant(board: Board, path: tuple[str, ...]) -> Play:
     return Play(tuple(board.names[point] for point in points), captures=len(points) > 1 and not adjacent)
 
 
+def refusal(state: LambsState, move: Play) -> IllegalMove:
+    """Return the rule that an illegal move of the side to move breaks.
+
+    Raises NotationError for a point the board has not.
+    """
+    points = tuple(map(state.board.graph.point, move.path))
+    match points:
+        case ():
+            return IllegalMove("no_pass")
+        case (point,):
+            return _placing(state, point)
+        case _:
+            return _moving(state, points, captures=move.captures)
+
+
+def _placing(state: LambsState, point: int) -> IllegalMove:
+    board = state.board
+    lambs_turn = state.to_move == LAMBS
+    if not state.empty >> point & 1:
+        return IllegalMove("occupied", site=board.names[point])
+    if not (state.in_hand if lambs_turn else TIGER_COUNT - state.tigers.bit_count()):
+        return IllegalMove("all_placed", side=state.to_move)
+    if lambs_turn:
+        return IllegalMove("reserved", points=board.named(board.camp))
+    if board.camp >> point & 1:
+        return IllegalMove("apex_needed", site=board.names[0])
+    return IllegalMove("tiger_camp", points=board.named(board.camp))
+
+
+def _moving(state: LambsState, points: tuple[int, ...], *, captures: bool) -> IllegalMove:
+    board = state.board
+    if state.to_move == TIGERS:
+        waiting, mine = TIGER_COUNT - state.tigers.bit_count(), state.tigers
+    else:
+        waiting, mine = state.in_hand, state.lambs
+    if waiting:
+        return IllegalMove("place_first", side=state.to_move, count=waiting)
+    if not mine >> points[0] & 1:
+        return IllegalMove("not_your_piece", site=board.names[points[0]])
+    if captures:
+        return _capturing(state, points)
+    start, end = points[:2]
+    if len(points) > 2 or not board.linked[start] >> end & 1:
+        return IllegalMove("not_adjacent", **{"from": board.names[start], "to": board.names[end]})
+    return IllegalMove("occupied", site=board.names[end])
+
+
+def _capturing(state: LambsState, points: tuple[int, ...]) -> IllegalMove:
+    board, lambs = state.board, state.lambs
+    if state.to_move == LAMBS:
+        return IllegalMove("lambs_never_capture")
+    empty = state.empty | 1 << points[0]
+    for start, end in pairwise(points):
+        leg = {"from": board.names[start], "to": board.names[end]}
+        over = board.over(start, end)
+        if over is None:
+            return IllegalMove("no_jump", **leg)
+        if state.tigers & over & ~empty:
+            return IllegalMove("over_tiger")
+        if not lambs & over:
+            return IllegalMove("no_lamb", **leg)
+        if not empty >> end & 1:
+            return IllegalMove("occupied", site=board.names[end])
+        lambs ^= over
+        empty |= over
+    return IllegalMove("one_capture")
+
+
 def write_position(state: LambsState) -> str:
-    """Side to move, men, lambs placed, counters that have begun to count, options that were changed."""
+    """Write side to move, men, lambs placed, counters that are not 0, and changed options."""
     board = state.board
     counters = {"ply": state.ply, "quiet": state.quiet, "seen": state.seen - 1}
     fields = {
@@ -63,7 +131,7 @@ def write_position(state: LambsState) -> str:
 
 
 def read_position(text: str) -> LambsState:
-    """The position a line describes; `start`, with options or without, is the first. Raises NotationError."""
+    """Return the position of a line; `start`, with or without options, is the first. Raises NotationError."""
     try:
         state = _read(text)
     except (ValueError, OptionError, NotationError):
@@ -97,7 +165,7 @@ def _count(text: str) -> int:
 
 
 def _sound(state: LambsState) -> bool:
-    """Whether the numbers fit each other and the men stand where they may."""
+    """Return True if the numbers fit each other and the men stand where they may."""
     options, tigers = state.options, state.tigers.bit_count()
     if state.tigers & state.lambs or tigers > TIGER_COUNT:
         return False
@@ -113,8 +181,8 @@ def _sound(state: LambsState) -> bool:
 
 
 def _sound_opening(state: LambsState) -> bool:
-    """Tigers and lambs come alternately, and before the third tiger nobody is captured or in the camp."""
+    """Return True if both came alternately and no lamb is captured or in the camp before the third tiger."""
     camp, tigers = state.board.camp, state.tigers
     in_turn = state.placed == tigers.bit_count() - (state.to_move == LAMBS)
-    parse_int = state.placed == state.lambs.bit_count()
-    return in_turn and parse_int and not state.lambs & camp and not tigers & ~camp
+    nobody_captured = state.placed == state.lambs.bit_count()
+    return in_turn and nobody_captured and not state.lambs & camp and not tigers & ~camp

@@ -8,9 +8,8 @@ import pytest
 from rules.core.diagram import Label, Layout, Line, Mark, Stack, Text, Token
 from rules.core.game import shown
 from rules.games.lambs_and_tigers import GAME
-from rules.games.lambs_and_tigers.board import BOARDS
+from rules.games.lambs_and_tigers.board import BOARDS, LAMBS, TIGERS
 from rules.games.lambs_and_tigers.diagram import LAYOUTS
-from rules.games.lambs_and_tigers.state import LAMBS, TIGERS
 
 HUNT = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4 placed=9")
 

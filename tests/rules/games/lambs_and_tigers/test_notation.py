@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError
 from rules.games.lambs_and_tigers import GAME
-from rules.games.lambs_and_tigers.board import PASS, Play
-from rules.games.lambs_and_tigers.state import TIGERS, LambsOptions, LambsState
+from rules.games.lambs_and_tigers.board import PASS, TIGERS, Play
+from rules.games.lambs_and_tigers.state import LambsOptions, LambsState
 
 SERIES = GAME.position("tigers tigers=A,D1,D8 lambs=B4,D4,C5 placed=15")
 

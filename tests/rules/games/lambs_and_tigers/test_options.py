@@ -5,7 +5,8 @@ import pytest
 from rules.core.errors import IllegalMove, OptionError
 from rules.core.game import Outcome, Seat
 from rules.games.lambs_and_tigers import GAME
-from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
+from rules.games.lambs_and_tigers.board import LAMBS, TIGERS
+from rules.games.lambs_and_tigers.state import LambsOptions, LambsState
 
 DRAW = frozenset[Seat]()
 QUIET = "tigers tigers=A,B4,B5 lambs=D1,D2 placed=15"

@@ -5,8 +5,8 @@ import pytest
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, Fact, Outcome, Seat
 from rules.games.lambs_and_tigers import GAME
-from rules.games.lambs_and_tigers.board import PASS, PYRAMID29, STANDARD23, Board, Play
-from rules.games.lambs_and_tigers.state import LAMBS, TIGERS, LambsOptions, LambsState
+from rules.games.lambs_and_tigers.board import LAMBS, PASS, PYRAMID29, STANDARD23, TIGERS, Board, Play
+from rules.games.lambs_and_tigers.state import LambsOptions, LambsState
 
 START = GAME.position("start")
 

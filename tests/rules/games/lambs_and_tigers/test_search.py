@@ -7,14 +7,12 @@ from random import Random
 import pytest
 
 from rules.core.game import Outcome
-from rules.games.lambs_and_tigers.board import BOARDS, Play
+from rules.games.lambs_and_tigers.board import BOARDS, LAMBS, TIGERS, Play
 from rules.games.lambs_and_tigers.evaluate import LambsModel, Position, search
 from rules.games.lambs_and_tigers.rules import LambsAndTigers
 from rules.games.lambs_and_tigers.state import (
     LAMB_COUNT,
-    LAMBS,
     TIGER_COUNT,
-    TIGERS,
     LambsOptions,
     LambsState,
 )
