@@ -10,14 +10,13 @@ import discord
 import structlog
 import yarl
 from discord.backoff import ExponentialBackoff
-from discord.gateway import DiscordWebSocket
 
 from bot.adapters.discord.command_menu import carried_along, declared, digest, refused_at
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.incoming.dispatcher import Dispatcher
 from bot.adapters.discord.incoming.outages import BEGINNING, Outages
 from bot.adapters.discord.rest import Rest
-from bot.adapters.discord.shard import LONGEST_PAUSE, Shard
+from bot.adapters.discord.shard import LONGEST_PAUSE, GatewaySocket, Shard
 from bot.core.causes import cause_of
 from bot.core.ports import Store
 from storage.model import Unavailable
@@ -141,7 +140,7 @@ class Client(discord.AutoShardedClient):
         while True:
             try:
                 async with asyncio.timeout(self.shard_connect_timeout):
-                    socket = await DiscordWebSocket.from_client(
+                    socket = await GatewaySocket.from_client(
                         self, initial=initial and not failed, gateway=gateway, shard_id=shard_id
                     )
                 break

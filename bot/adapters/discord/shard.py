@@ -1,26 +1,110 @@
-"""A shard's connection to the gateway: how long it waits before it connects again."""
+"""A shard's connection to the gateway: how long it waits for answers, and before it connects again."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import aiohttp
 import discord
 import discord.shard
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType
+
+from bot.adapters.discord.rest import DEADLINE
 
 if TYPE_CHECKING:
     from bot.adapters.discord.client import Client
 
 LONGEST_PAUSE: Final = 30.0
 """Seconds until the next attempt at most; the library would wait for up to a quarter of an hour."""
+SESSION_DEADLINE: Final = 30.0
+"""Seconds from IDENTIFY or RESUME to READY or RESUMED. Discord takes a few for a large shard."""
+CONNECTING: Final = 60.0
+"""Seconds for a connection with its turn to identify, as in the library: other shards wait meanwhile."""
 CLOSED_IN_ORDER: Final = 1000
 _RESET: Final = frozenset({54, 10054})
 """Numbers of a connection that was reset: the library resumes it at once."""
+
+
+class GatewaySocket(DiscordWebSocket):
+    """A connection to the gateway that does not wait for ever until its session has begun.
+
+    The library waits a minute for HELLO, and for READY and RESUMED as long as heartbeats are acknowledged.
+    """
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, *, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(socket, loop=loop)
+        self._expires = loop.time() + DEADLINE
+        self._session: asyncio.Future[Any] | None = None
+
+    async def identify(self) -> None:
+        """Ask for a new session, once it is this shard's turn."""
+        await super().identify()
+        self._expect("READY")
+
+    async def resume(self) -> None:
+        """Ask for the rest of a session."""
+        await super().resume()
+        self._expect("RESUMED")
+
+    def _expect(self, event: str) -> None:
+        self._session = self.wait_for(event, lambda _: True)
+        self._expires = self.loop.time() + SESSION_DEADLINE
+
+    async def poll_event(self) -> None:
+        """Take in the next message.
+
+        Raises: TimeoutError: the server greets with nothing, or begins no session, in time.
+            ConnectionError: it hangs up before the session. The library would call again without a pause.
+        """
+        if self._session is not None and self._session.done():
+            await super().poll_event()
+            return
+        try:
+            async with asyncio.timeout_at(self._expires):
+                await super().poll_event()
+        except TimeoutError:
+            await self.close()
+            raise
+        except ReconnectWebSocket:
+            if self._close_code is None:  # else this side closed, as the server asked
+                raise ConnectionError from None
+            raise
 
 
 class Shard(discord.shard.Shard):
     """A shard that connects again within half a minute, and at once where Discord answers again."""
 
     _client: "Client"
+
+    async def reidentify(self, exc: ReconnectWebSocket) -> None:
+        """Connect again at once: resume the session, or begin one where there is none."""
+        self._cancel_task()
+        self._dispatch("disconnect")
+        self._dispatch("shard_disconnect", self.id)
+        if exc.resume and self.ws.session_id is not None:
+            last = {"session": self.ws.session_id, "sequence": self.ws.sequence}
+            await self._connect(resume=True, gateway=self.ws.gateway, **last)
+        else:
+            await self._connect()
+
+    async def reconnect(self) -> None:
+        """Connect with a new session."""
+        self._cancel_task()
+        await self._connect()
+
+    async def _connect(self, **session: Any) -> None:  # noqa: ANN401 -- the library's own signature
+        """Replace the connection, or prepare the next attempt. session: what is resumed."""
+        try:
+            async with asyncio.timeout(CONNECTING):
+                self.ws = await GatewaySocket.from_client(self._client, shard_id=self.id, **session)
+        except self._handled_exceptions as error:
+            await self._handle_disconnect(error)
+        except ReconnectWebSocket as error:
+            self._queue_put(EventItem(EventType.resume if error.resume else EventType.identify, self, error))
+        except Exception as error:  # noqa: BLE001 -- as the library does: the loop of all shards raises it
+            self._queue_put(EventItem(EventType.terminate, self, error))
+        else:
+            self.launch()
 
     async def _handle_disconnect(self, e: Exception) -> None:
         """Connect again after a pause, unless the library knows better.

@@ -102,6 +102,8 @@ class Gateway:
         self.starts = SessionStarts(now)
         self.down = False  # connections are refused
         self.refusing: list[int] = []  # close codes for the next attempts to identify
+        self.unanswered: list[int] = []  # HELLO, IDENTIFY or RESUME: left out once for each place in the list
+        self.closing_at_once = 0  # connections that are closed before HELLO
         self._sessions: dict[str, Session] = {}
         self._current: list[Session] = []  # one shard may have several: each hears everything
         self.heartbeat_ms = 20_000
@@ -126,7 +128,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
-        await connection.send(HELLO, {"heartbeat_interval": self.heartbeat_ms})
+        await self._hello(connection)
         session: Session | None = None
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
@@ -134,10 +136,8 @@ class Gateway:
             payload = json.loads(message.data)
             if payload["op"] == HEARTBEAT:
                 await self._heartbeat(connection, session, payload["d"])
-            elif payload["op"] == IDENTIFY:
-                session = await self._identify(connection, payload["d"])
-            elif payload["op"] == RESUME:
-                session = await self._resume(connection, payload["d"])
+            elif self._answers(payload["op"]):
+                session = await self._begin(connection, payload) or session
             self._changes.notify()
         if session is not None and session.connection is connection:
             session.connection = None
@@ -146,6 +146,26 @@ class Gateway:
             session.valid = session.valid and not gives_up
         self._changes.notify()
         return socket
+
+    async def _hello(self, connection: Connection) -> None:
+        if self.closing_at_once:
+            self.closing_at_once -= 1
+            await connection.socket.close(code=UNKNOWN_ERROR)
+        elif self._answers(HELLO):
+            await connection.send(HELLO, {"heartbeat_interval": self.heartbeat_ms})
+
+    async def _begin(self, connection: Connection, payload: Json) -> Session | None:
+        """Answer IDENTIFY or RESUME. Return the session that the connection has now, if it gets one."""
+        if payload["op"] == IDENTIFY:
+            return await self._identify(connection, payload["d"])
+        return await self._resume(connection, payload["d"]) if payload["op"] == RESUME else None
+
+    def _answers(self, opcode: int) -> bool:
+        """Return False if the gateway leaves this one out."""
+        if opcode not in self.unanswered:
+            return True
+        self.unanswered.remove(opcode)
+        return False
 
     async def _heartbeat(self, connection: Connection, session: Session | None, sequence: int | None) -> None:
         if session is not None:

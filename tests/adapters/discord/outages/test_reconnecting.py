@@ -9,10 +9,13 @@ from structlog.testing import capture_logs
 
 from tests.adapters.discord.harness import Clock, Harness
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.gateway import HELLO, IDENTIFY, RESUME
 from tests.leaping import LeapingLoop, leaping
 
 SOON = 15.0
 """Seconds: a question whether Discord answers again, the library's five before a session, and the way."""
+SILENT = 45.0
+"""Seconds with one handshake without an answer: half a minute, a first pause, the library's five."""
 LONGEST = 40.0
 """Seconds where the API answers all the time: half a minute at most, and the library's five."""
 
@@ -54,6 +57,54 @@ def test_shards_that_are_away_wait_side_by_side(tmp_path: Path) -> None:
                 return await _late(loop, fake, clock, 600, shards=3)
 
     assert leaping(evening) <= LONGEST + 2 * 5.0
+
+
+def test_a_silent_handshake_does_not_hold_other_shards(tmp_path: Path) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake:
+            loop.leaps = True
+            harness = Harness(fake, clock, tmp_path / "t.sqlite3")
+            harness.shards = 3
+            async with harness.open():
+                await fake.connected(3)
+                fake.gateway.unanswered = [HELLO]
+                began = loop.time()
+                await fake.drop()
+                await fake.connected(2)
+                return loop.time() - began
+
+    assert leaping(evening) <= SOON + 1.0
+
+
+@pytest.mark.parametrize("opcode", [HELLO, IDENTIFY, RESUME])
+def test_a_connection_without_an_answer_is_given_up(tmp_path: Path, opcode: int) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            fake.gateway.unanswered = [opcode]
+            if opcode == IDENTIFY:
+                await fake.invalidate()
+            else:
+                await fake.drop()
+            return await _late(loop, fake, clock, 1)
+
+    assert leaping(evening) <= SILENT
+
+
+def test_a_gateway_that_hangs_up_before_it_greets_is_called_again_after_pauses(tmp_path: Path) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            await fake.go_down()
+            fake.gateway.closing_at_once = 2
+            late = await _late(loop, fake, clock, 5)
+            assert fake.gateway.closing_at_once == 0
+            return late
+
+    with capture_logs() as lines:
+        assert leaping(evening) <= SILENT
+    assert "platform_retried" not in [line["event"] for line in lines]
 
 
 def test_a_lost_connection_is_one_line_without_a_traceback(
