@@ -26,7 +26,7 @@ from storage.opening import AnyStore, open_store
 from tests.adapters.telegram.opened import leaping
 from tests.fakes.discord.pointing import discord_at
 
-IDENTIFY_SPACING = 0.6
+IDENTIFY_SPACING = 0.8
 """Seconds, of which Discord wants five, and takes half a one in tests."""
 
 
