@@ -319,7 +319,12 @@ class Context:
     async def _fitting(
         self, statuses: Sequence[Status], mine: bool, fits: Fits | None, most: int | None = None
     ) -> tuple[Table, ...]:
-        """The tables here that come into question, newest first; in a private chat those anywhere."""
+        """Return the tables here that come into question, newest first.
+
+        Where none does, the asker's own: in a private chat those anywhere, elsewhere those of the chat as far
+        as its channels count as one. Telegram tells nobody that a topic was deleted: its tables still seem to
+        be shown there.
+        """
         if not statuses:
             return ()
         store, profile = self.deps.store, self.profile
@@ -327,8 +332,8 @@ class Context:
         sitting = await store.tables_of(profile.id, statuses, most) if profile else ()
         own = {table.id for table in sitting}
         found = tuple(table for table in here if table.id in own) if mine else here
-        if self.request.alone and not found:
-            found = sitting
+        if not found and (self.request.alone or self.request.whole_chat):
+            found = tuple(t for t in sitting if self.request.alone or t.chat == self.request.chat)
         return tuple(filter(fits, found))
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:

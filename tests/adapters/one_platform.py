@@ -27,7 +27,7 @@ from tests.adapters.telegram.opened import leaping
 from tests.fakes.discord.pointing import discord_at
 
 IDENTIFY_SPACING = 0.8
-"""Seconds, of which Discord wants five, and takes half a one in tests."""
+"""Seconds between sessions of all processes; the fake Discord wants a fifth of one."""
 
 
 def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> Adapter:

@@ -21,7 +21,7 @@ from tests.postgres import Server
 
 LANES = ("discord:0/4,discord:1/4", "discord:2/4,discord:3/4")
 SPACING = 0.2
-"""Seconds between sessions, of which Discord wants five. The processes keep more: a busy machine delays some."""
+"""Seconds between sessions, of which Discord wants five. Processes keep more: a busy machine delays some."""
 
 
 @dataclass

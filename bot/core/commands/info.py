@@ -123,7 +123,10 @@ def _seats(loaded: LoadedTable) -> int:
 
 
 async def board(ctx: Context) -> Reply:
-    """/board: the board posted again below what has been said since; for the asker as text, or as a file."""
+    """/board: the board posted again below what has been said since, or as text, or as a file.
+
+    In private, and for spectators in another topic of its chat, its picture is the answer.
+    """
     loaded = await ctx.look(statuses=EVERY, mine=False)
     if ctx.arg("text", 0):
         seen = screens.public_diagram(loaded)
@@ -136,7 +139,9 @@ async def board(ctx: Context) -> Reply:
     away = ctx.request.chat != loaded.table.chat
     brings = not away and (ctx.plays(loaded.table) or ctx.admin)
     if not screens_here and not brings and not _homeless(ctx, loaded):
-        raise Refusal("not_shown_here")
+        if not ctx.request.alone and (away or not ctx.request.whole_chat):
+            raise Refusal("no_mirror" if loaded.betting else "not_shown_here")
+        return Reply(files=(await screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language),))
     async with ctx.at(loaded.table.id) as change:
         before = change.loaded
         for seat in screens_here or [None]:

@@ -99,6 +99,17 @@ async def test_who_is_invited_brings_the_board_to_no_other_channel(harness: Harn
     assert harness.room.at(ELSEWHERE)
 
 
+async def test_in_private_a_board_of_another_chat_is_the_answer(harness: Harness) -> None:
+    """Also where its channel is gone, of which nothing may be known."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.taps("join")
+    posts = len(harness.room.posts)
+    for user in (ana, bea):
+        assert [file.mime for file in (await user.whispers("board")).files] == ["image/png"]
+    assert len(harness.room.posts) == posts
+
+
 async def test_a_mirrors_code_does_not_name_who_was_given_it(harness: Harness) -> None:
     """Or it would outlive them where they are deleted."""
     ana = harness.person("Ana")

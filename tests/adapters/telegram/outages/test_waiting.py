@@ -201,6 +201,55 @@ async def test_the_table_of_a_deleted_topic_goes_on_in_the_group(app: App, fake:
     assert not any(showing.waiting for showing in harness.loaded.showings)
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
+async def test_who_asks_for_the_table_of_a_deleted_topic_gets_it_there(
+    app: App, fake: FakeTelegram, elsewhere: bool
+) -> None:
+    """In General, or in another topic; nobody has told the bot that the topic is gone."""
+    harness = await seated(app, fake, forum=True)
+    topic = harness.place
+    assert isinstance(topic, Topic)
+    ana = harness.people[0]
+    await ana.deletes_topic(topic)
+    harness.place = await ana.opens_topic("Boards", topic.chat) if elsewhere else topic.chat
+    await ana.says("/board", harness.place)
+    board = await fake.until(lambda: fake.last(harness.place))
+    assert table_on(board) == harness.table
+    await harness.commands(*harness.due(Random(1)))
+    await harness.answers_board(*harness.due(Random(1)))
+    assert all(showing.waiting is None for showing in harness.loaded.showings)
+
+
+async def test_a_move_without_a_code_finds_the_table_of_a_deleted_topic(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake, forum=True)
+    topic = harness.place
+    assert isinstance(topic, Topic)
+    ana = harness.people[0]
+    await ana.deletes_topic(topic)
+    harness.place = topic.chat
+    mover, move = harness.due(Random(1))
+    seq = harness.loaded.table.seq
+    await mover.says(f"/move {move}", topic.chat)
+    await fake.until(lambda: len(fake.posts(topic.chat)) == 2)
+    await app.deps.cache.look(harness.table)
+    await harness.done(seq)
+    assert [table_on(post) for post in fake.posts(topic.chat)] == [
+        None,
+        harness.table,
+    ]  # a word, and the board
+
+
+async def test_a_command_in_a_topic_with_a_table_is_about_that_one(app: App, fake: FakeTelegram) -> None:
+    harness = await seated(app, fake, forum=True)
+    topic = harness.place
+    assert isinstance(topic, Topic)
+    there = Harness(fake, app, topic.chat, harness.people)
+    await there.opens("/play lasca")
+    seq = harness.loaded.table.seq
+    await there.commands(*there.due(Random(1)))
+    assert (there.loaded.table.seq, harness.loaded.table.seq) == (1, seq)
+
+
 async def test_one_board_that_is_refused_keeps_no_other_waiting(app: App, fake: FakeTelegram) -> None:
     harness = await seated(app, fake)
     group = harness.board.chat
