@@ -220,7 +220,10 @@ class DiscordAdapter:
         """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
         try:
             message = await self._poster.show(post)
-        except (Lost, Moved, PicturesForbidden):
+        except Moved:
+            self._dispatcher.shown(post.channel, post.answers)  # the line above the new thread is there
+            raise
+        except (Lost, PicturesForbidden):
             raise  # it will be tried in another way at once
         except Undeliverable:
             self._dispatcher.unshown(post.channel)

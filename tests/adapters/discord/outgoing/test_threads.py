@@ -1,6 +1,7 @@
 """A table in a thread of its own: made when the table is stored, and where it cannot be made."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -111,9 +112,10 @@ async def test_a_table_that_was_stored_before_the_end_gets_its_thread_after_it(
         stored.set()
         raise ConnectionError
 
-    closed.times = HASTY
+    closed.times = replace(HASTY, board=0.1)
     async with closed.open():
-        monkeypatch.setattr("bot.app.GRACE", 0.05)
+        for module in ("bot.app", "bot.adapters.discord.adapter"):
+            monkeypatch.setattr(f"{module}.GRACE", 0.05)
         monkeypatch.setattr(closed.adapter, "show", at_the_end)
         await fake.person("ana").slash("play", game="lasca", thread=True, wait="sent")
         await stored.wait()
@@ -127,7 +129,8 @@ async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
     hasty: Harness, fake: FakeDiscord
 ) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
-    await ana.slash("play", game="halma", seats=4, thread=True)
+    opened = await ana.slash("play", game="halma", seats=4, thread=True)
+    assert said(opened) == "", "the board is late for nobody"
     thread = fake.channels[fake.last().id]  # the answer may have been given up before the board was painted
     table = _table(thread)
     await bea.click(fake.last(thread), "Join")

@@ -7,10 +7,12 @@ import pytest
 
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from tests.adapters.discord.games.playing import seated
-from tests.adapters.discord.harness import HASTY, Harness
+from tests.adapters.discord.harness import ENDLESS, HASTY, Harness
 from tests.fakes.discord import FakeDiscord
 
 TOLD = "INTERACTION_CREATE"
+PATIENT = ResponseTimes(1.0, 1.0, 60.0)
+"""For the second process: it waits for a board that has been shown already."""
 
 
 class Restarted:
@@ -25,6 +27,8 @@ class Restarted:
             -1
         ]
         await self._stack.aclose()
+        if self.closed.times is ENDLESS:
+            self.closed.times = PATIENT
         await self._stack.enter_async_context(self.closed.open())
         await fake.garble(TOLD, last)
         await fake.settled()
@@ -33,7 +37,7 @@ class Restarted:
 @pytest.fixture(name="restarted", params=[False, True])
 async def _restarted(closed: Harness, request: pytest.FixtureRequest) -> AsyncIterator[Restarted]:
     """Also a bot whose patience with itself ends at once."""
-    closed.times = HASTY if request.param else ResponseTimes(1.0, 1.0, 60.0)
+    closed.times = HASTY if request.param else ENDLESS
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())
         yield Restarted(closed, stack)
