@@ -7,8 +7,8 @@ from random import Random
 from typing import Final, NamedTuple, cast
 
 from rules.core.game import AnyGame, Move, Seat, State
-from rules.games.halma.board import GRID, HalmaMove, destinations, moves_from
-from rules.games.halma.state import HalmaState
+from rules.games.halma.board import GRID, HalmaMove, moves_from, reach
+from rules.games.halma.state import HalmaState, squares_of
 
 PLAYOUTS: Final = 900
 """Random games a move of UCT: about the CPU of the hardest level in Lasca."""
@@ -127,10 +127,9 @@ class Plan(NamedTuple):
 
 
 def _steps(men: bytes, seat: int) -> Iterator[tuple[int, int]]:
-    for origin, man in enumerate(men):
-        if man == seat + 1:
-            for landing in destinations(men, origin):
-                yield origin, landing
+    for origin, reached in reach(men, squares_of(men, seat)):
+        for landing in reached:
+            yield origin, landing
 
 
 @cache

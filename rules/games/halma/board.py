@@ -3,7 +3,7 @@
 A square is an index of `GRID`, a1 = 0. The men are `bytes`, one a square: 0 is empty, seat + 1 a man of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
@@ -15,11 +15,14 @@ from rules.core.grid import ALL_EIGHT, grid
 
 GRID: Final = grid(16, 16)
 SIDE: Final = 16
+BEYOND: Final = len(GRID)
+"""The index of a landing beyond the border, where `WALL` stands."""
+WALL: Final = b"\xff"
 
 
 @dataclass(frozen=True, slots=True)
 class HalmaMove(Move):
-    """From a square to another; by which way never matters. A pass stays where it is, off the board."""
+    """A move from one square to another, by any way. A pass stays off the board."""
 
     origin: int
     landing: int
@@ -30,57 +33,70 @@ PASS: Final = HalmaMove(-1, -1)
 
 @cache
 def moves_from(origin: int) -> tuple[HalmaMove, ...]:
-    """The moves from a square, by landing: one object each, because a position lists some 160 of them."""
+    """Return the moves from a square, by landing: one object each, because a position lists some 160."""
     return tuple(HalmaMove(origin, landing) for landing in range(len(GRID)))
 
 
 def _ways(origin: int) -> tuple[tuple[int, int], ...]:
     rays = (GRID.ray(origin, direction) for direction in ALL_EIGHT)
-    return tuple((ray[0], ray[1]) for ray in rays if len(ray) > 1)
+    return tuple((ray[0], ray[1] if len(ray) > 1 else BEYOND) for ray in rays if ray)
 
 
-NEIGHBOURS: Final = tuple(
-    tuple(ray[0] for direction in ALL_EIGHT if (ray := GRID.ray(origin, direction)))
-    for origin in range(len(GRID))
-)
-JUMPS: Final = tuple(map(_ways, range(len(GRID))))
-"""From each square: the square jumped over and the landing behind it."""
+WAYS: Final = tuple(map(_ways, range(len(GRID))))
+"""From each square, in each direction: the square beside it and the one behind that."""
+NEIGHBOURS: Final = tuple(tuple(beside for beside, _ in ways) for ways in WAYS)
 
 
-def destinations(men: bytes, origin: int) -> list[int]:
-    """Every square a man can reach: by one step, or by any number of jumps, never by both (seed 004).
+def reach(men: bytes, origins: Iterable[int]) -> list[tuple[int, list[int]]]:
+    """Return each of some men's squares with every square the man can reach (seed 004).
 
-    The man jumps from square to square, so its own square is empty meanwhile: it cannot jump itself. To
-    end where it began is no move (H9).
+    A man makes one step or any number of jumps, never both, and may not end where it began (H9).
     """
-    lifted = bytearray(men)
-    lifted[origin] = 0
-    taken = bytearray(men)
-    reached = [origin]
-    for square in reached:  # grows while it is read
-        for over, landing in JUMPS[square]:
-            if lifted[over] and not taken[landing]:
-                taken[landing] = 1
-                reached.append(landing)
-    reached[:1] = [square for square in NEIGHBOURS[origin] if not taken[square]]
-    return reached
+    board = men + WALL
+    groups: dict[int, list[int]] = {}
+    found = []
+    for origin in origins:
+        reached: list[int] = []
+        for beside, behind in WAYS[origin]:
+            if not board[beside]:
+                reached.append(beside)
+            elif not board[behind]:
+                group = groups.get(behind) or _group(board, behind, groups)
+                if behind not in reached:
+                    reached += group
+        found.append((origin, reached))
+    return found
+
+
+def _group(board: bytes, start: int, groups: dict[int, list[int]]) -> list[int]:
+    """Return the empty squares that jumps join with one, and store the list under each of them.
+
+    All men share it, although one that jumps leaves its own square empty: a jump keeps file and rank odd or
+    even, so a man never comes to a square beside its own and cannot jump itself.
+    """
+    group = groups[start] = [start]
+    for square in group:  # grows while it is read
+        for beside, behind in WAYS[square]:
+            if board[beside] and not board[behind] and behind not in groups:
+                groups[behind] = group
+                group.append(behind)
+    return group
 
 
 def route(men: bytes, origin: int, landing: int) -> tuple[int, ...] | None:
-    """A shortest way of a man, both ends included, or None where it cannot go."""
-    if men[landing]:
+    """Return a shortest way of a man, both ends included, or None if it cannot go there."""
+    board = men + WALL
+    if board[landing]:
         return None
     if landing in NEIGHBOURS[origin]:
         return (origin, landing)
-    lifted = bytearray(men)
-    lifted[origin] = 0
     came_from = {origin: origin}
     queue = [origin]
     for square in queue:
-        for over, target in JUMPS[square]:
-            if lifted[over] and not men[target] and target not in came_from:
-                came_from[target] = square
-                queue.append(target)
+        for beside, behind in WAYS[square]:
+            if board[beside] and not board[behind] and behind not in came_from:
+                came_from[behind] = square
+                queue.append(behind)
         if landing in came_from:
             return _walk_back(came_from, landing)
     return None
@@ -94,7 +110,7 @@ def _walk_back(came_from: Mapping[int, int], landing: int) -> tuple[int, ...]:
 
 
 def squares(names: str) -> tuple[int, ...]:
-    """The squares named in a text, separated by spaces."""
+    """Return the squares named in a text, separated by spaces."""
     return tuple(map(GRID.square, names.split()))
 
 
@@ -117,12 +133,17 @@ def _camp(corner: int, men: int) -> tuple[int, ...]:
     return tuple(sorted(_mirrored(square, files=files, ranks=ranks) for square in NORTH_WEST[men]))
 
 
+@cache
+def _getter(squares: tuple[int, ...]) -> Callable[[bytes], tuple[int, ...]]:
+    return itemgetter(*squares)
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What the number of players decides.
+    """Camps, targets and teams, which follow from the number of players.
 
-    men: how many each has. camps: home of each seat, clockwise from the north-west. targets: where each
-    seat's men go. teams: the seats that win together.
+    men: of each seat. camps: home of each seat, clockwise from the north-west. targets: by seat, the squares
+    that its men must reach. teams: the seats that win together.
     """
 
     men: int
@@ -130,16 +151,20 @@ class Table:
     targets: tuple[tuple[int, ...], ...]
     teams: tuple[tuple[int, ...], ...]
 
-    def on_target(self, men: bytes, seat: int) -> bytes:
-        """What stands on the squares a seat goes to."""
-        return bytes(itemgetter(*self.targets[seat])(men))
+    def team_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that win with a seat, itself included."""
+        return self.teams[seat * len(self.teams) // len(self.camps)]
+
+    def on_target(self, men: bytes, seat: int) -> tuple[int, ...]:
+        """Return the men on the squares of a seat's target."""
+        return _getter(self.targets[seat])(men)
 
     def home(self, men: bytes, seat: int) -> int:
-        """How many men of a seat stand on their target."""
+        """Count the men of a seat that stand on its target."""
         return self.on_target(men, seat).count(seat + 1)
 
     def start(self) -> bytes:
-        """The men before the first move."""
+        """Return the men before the first move."""
         men = bytearray(len(GRID))
         for seat, camp in enumerate(self.camps):
             for square in camp:
@@ -161,7 +186,7 @@ TARGETS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 
 @cache
 def table(seats: int, target: str) -> Table:
-    """The table for so many players; `target` counts for one only, and `free` is the opposite camp."""
+    """Return the table for so many players; `target` counts for one only, and `free` is the opposite camp."""
     if seats == 4:
         camps = tuple(_camp(corner, 13) for corner in range(4))
         return Table(13, camps, camps[2:] + camps[:2], ((0, 1), (2, 3)))

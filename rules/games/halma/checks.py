@@ -1,4 +1,4 @@
-"""How Halma is tested and shown."""
+"""Test data and example positions of Halma."""
 
 from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step

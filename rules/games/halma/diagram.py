@@ -12,7 +12,7 @@ from rules.games.halma.state import FREE, SOLITAIRE_MOVES, HalmaState
 
 @cache
 def layout(seats: int, target: str) -> Layout:
-    """The board with its camps; in a patience also the figure, or the camp across in free play."""
+    """Return the board with its camps, and in a patience with the figure or the camp across."""
     camps = table(seats, target)
     owners: dict[int, tuple[Tone, int]] = {}
     if seats == 1:
@@ -40,7 +40,7 @@ def _site(square: int, owners: dict[int, tuple[Tone, int]]) -> Site:
 
 
 def diagram(state: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
-    """The men, how many of each seat are home, the pairs, and in a patience the moves made."""
+    """Show the men, the number of each seat that are home, the pairs, and in a patience the moves made."""
     seats = range(state.seats)
     return Diagram(
         "halma",
@@ -65,9 +65,7 @@ def _home(state: HalmaState, seat: int) -> Text:
 
 
 def _partner(state: HalmaState, seat: int) -> int | None:
-    return next(
-        (other for team in state.table.teams if seat in team for other in team if other != seat), None
-    )
+    return next((other for other in state.table.team_of(seat) if other != seat), None)
 
 
 def _counter(state: HalmaState) -> tuple[Panel, ...]:
@@ -81,7 +79,7 @@ def _counter(state: HalmaState) -> tuple[Panel, ...]:
 
 
 def _pairs(state: HalmaState) -> tuple[Panel, ...]:
-    """Who wins with whom."""
+    """Return the panel of the pairs of players."""
     rows = tuple(
         (
             Token("man", first),
@@ -101,7 +99,7 @@ def _marks(fact: Fact) -> Iterator[Mark]:
 
 
 def _glides(fact: Fact) -> Iterator[Glide]:
-    """The whole way of a man as one event."""
+    """Yield the whole way of a man as one event."""
     match fact.kind, fact.data:
         case "moved", {"path": (str(origin), str(second), *_) as path, "seat": int(seat)}:
             steps = GRID.square(second) in NEIGHBOURS[GRID.square(origin)]

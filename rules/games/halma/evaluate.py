@@ -1,6 +1,6 @@
-"""What a position of Halma is worth, and how it is searched, for two and for four in pairs.
+"""Evaluation and search of Halma, for two and for four in pairs.
 
-Of the two hundred moves there are, only the few that bring a man farthest are looked at.
+A position has some two hundred moves. The search looks only at the few that bring a man farthest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
-from rules.games.halma.board import GRID, PASS, SIDE, HalmaMove, destinations, moves_from
-from rules.games.halma.state import HalmaOptions, HalmaState, outcome, seat_at
+from rules.games.halma.board import GRID, PASS, SIDE, HalmaMove, moves_from, reach
+from rules.games.halma.state import HalmaOptions, HalmaState, seat_at, squares_of
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
@@ -19,23 +19,23 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "hard": Effort(depth=6, nodes=6_000, halving=1, margin=1),
 }
 PAIRED: Final = Effort(depth=1, nodes=100, halving=6, margin=20)
-"""The level `easy` for four: there a partner makes up for what one loses, so it errs more."""
+"""The level `easy` for four. It errs more, because a partner makes up for mistakes."""
 CONTEMPT: Final = 100
-"""What a draw is worth less than nothing to the side that thinks."""
+"""Points below 0 that a draw is worth to the side that thinks."""
 ACROSS: Final = 5
-"""What each file and each rank to the goal's corner costs, in points."""
+"""Points of each file and each rank to the goal's corner."""
 STRAIGHT: Final = 5
-"""What each king's move to it costs besides."""
+"""Points of each king's move to it, besides."""
 HOME: Final = 12
-"""What a man on its target saves."""
+"""Points that a man on its target saves."""
 LAST: Final = 1
-"""How many times more the farthest man counts."""
+"""Times that the farthest man counts again."""
 WIDTH: Final = 12
-"""Moves looked at in a position."""
+"""Moves searched in a position."""
 
 
 class Position(NamedTuple):
-    """men: as in the state. places: the squares of each seat's men, in order. ply: moves made."""
+    """A position of the search. men, ply: as in the state. places: by seat, the squares of its men."""
 
     men: bytes
     places: tuple[tuple[int, ...], ...]
@@ -44,7 +44,7 @@ class Position(NamedTuple):
 
 @cache
 def costs(seats: int, seat: int) -> tuple[int, ...]:
-    """How far each square is from where a seat's men go, in points."""
+    """Return the points by which each square is away from a seat's goal."""
     table = HalmaState(b"", seats).table
     targets = table.targets[seat]
     far = max(targets, key=lambda square: _apart(square, 119) + _apart(square, 136))
@@ -52,7 +52,7 @@ def costs(seats: int, seat: int) -> tuple[int, ...]:
 
 
 def _apart(one: int, other: int) -> int:
-    """Files and ranks between two squares."""
+    """Count the files and ranks between two squares."""
     return abs(one % SIDE - other % SIDE) + abs(one // SIDE - other // SIDE)
 
 
@@ -62,7 +62,7 @@ def _cost(square: int, corner: int) -> int:
 
 
 class HalmaModel:
-    """Halma for alpha-beta, under the options of a table; its sides are the teams."""
+    """Halma for alpha-beta, under the options of a table. Its sides are the teams."""
 
     compelled = False
 
@@ -72,17 +72,10 @@ class HalmaModel:
         self._table = HalmaState(b"", seats, options=options).table
         self._costs = tuple(costs(seats, seat) for seat in range(seats))
         self._targets = tuple(frozenset(target) for target in self._table.targets)
-        self._team = tuple(
-            next(number for number, team in enumerate(self._table.teams) if seat in team)
-            for seat in range(seats)
-        )
+        self._team = tuple(self._table.teams.index(self._table.team_of(seat)) for seat in range(seats))
 
     def root(self, state: HalmaState) -> Position:
-        """The position of a state."""
-        places = tuple(
-            tuple(square for square, man in enumerate(state.men) if man == seat + 1)
-            for seat in range(self._seats)
-        )
+        places = tuple(tuple(squares_of(state.men, seat)) for seat in range(self._seats))
         return Position(state.men, places, state.ply)
 
     def key(self, position: Position) -> tuple[bytes, int]:
@@ -92,7 +85,7 @@ class HalmaModel:
         return self._team[self._seat(position.ply)]
 
     def ended(self, position: Position) -> int | None:
-        """Whether the team that has just moved is home; on other endings see `outcome` of the state."""
+        """Return 1 or -1 if the team that has just moved is home; other endings do not count here."""
         if not position.ply:
             return None
         team = self._team[self._seat(position.ply - 1)]
@@ -104,16 +97,16 @@ class HalmaModel:
         return ()
 
     def quiet(self, position: Position) -> Sequence[HalmaMove]:
-        """The moves that bring a man farthest; those of the last man twice as far."""
+        """Return the moves that bring a man farthest; those of the last man count twice."""
         seat = self._seat(position.ply)
         cost, target, men = self._costs[seat], self._targets[seat], position.men
         locked = self._options.lock_target
         places = position.places[seat]
         last = max(places, key=cost.__getitem__)
         found = []
-        for origin in places:
+        for origin, reached in reach(men, places):
             here = cost[origin]
-            for landing in destinations(men, origin):
+            for landing in reached:
                 gain = here - cost[landing]
                 if locked and origin in target and landing not in target:
                     continue
@@ -146,7 +139,7 @@ class HalmaModel:
         return seat_at(self._seats, self._options, ply)
 
     def _arrived(self, position: Position, seat: int) -> bool:
-        """Whether a seat's men are home, or its target is full as the rule on spoiling wants it (H7)."""
+        """Return True if a seat's men are home, or its target is full as the rule on spoiling asks (H7)."""
         target = self._targets[seat]
         if all(place in target for place in position.places[seat]):
             return True
@@ -157,8 +150,8 @@ class HalmaModel:
 
 
 def search(view: HalmaState, seat: Seat, effort: Effort, seed: int) -> Choice[HalmaMove]:
-    """The choice of the seat to move. Raises ValueError for a patience, which has no opponents."""
-    if view.seats == 1 or seat != view.to_move or outcome(view) is not None:
+    """Choose a move of the seat to move. Raises ValueError for a patience, which has no opponents."""
+    if view.seats == 1 or seat != view.to_move or view.ended:
         raise ValueError("no move to choose")
     if view.seats == 4 and effort == EFFORTS["easy"]:
         effort = PAIRED
@@ -167,8 +160,7 @@ def search(view: HalmaState, seat: Seat, effort: Effort, seed: int) -> Choice[Ha
 
 
 def _past(view: HalmaState) -> Iterator[tuple[bytes, int]]:
-    """The keys of the positions before."""
-    earlier = view.earlier
-    while earlier is not None:
-        signature, earlier = earlier
-        yield signature[:-1], signature[-1]
+    """Yield the keys of the positions before."""
+    for ago, men in enumerate(reversed(view.history), 1):
+        if men:
+            yield men, (view.ply - ago) % view.seats

@@ -8,7 +8,7 @@ from importlib.resources import files
 from rules.core.game import Hint
 from rules.games.halma.board import GRID, HalmaMove, moves_from, route
 from rules.games.halma.notation import write_move
-from rules.games.halma.state import HalmaOptions, HalmaState, outcome, start
+from rules.games.halma.state import HalmaOptions, HalmaState, start
 
 Moves = tuple[HalmaMove, ...]
 MOST_DEAD_ENDS = 200
@@ -42,8 +42,7 @@ def solutions(target: str) -> tuple[Moves, ...]:
 
 
 def _solved(state: HalmaState) -> bool:
-    ended = outcome(state)
-    return ended is not None and bool(ended.winners)
+    return state.ended is not None and bool(state.ended.winners)
 
 
 @lru_cache(maxsize=1024)

@@ -7,32 +7,34 @@ from rules.games.halma.board import GRID, PASS, HalmaMove, moves_from
 from rules.games.halma.state import (
     FREE,
     SOLITAIRE_MOVES,
-    Earlier,
     HalmaOptions,
     HalmaState,
     moves,
-    signature,
+    settled,
+    squares_of,
     start,
 )
 
 SIDES = ("white", "black", "green", "orange")
 SQUARE = "[a-p](?:1[0-6]|[1-9])(?![0-9])"
 LONGEST = 1000
-"""Characters; no position is longer."""
+"""Characters of the longest position."""
+MOST_REPEATED = 10
+"""The highest value of the option `repetition`."""
 
 
 def write_move(move: HalmaMove) -> str:
-    """`e15-g13`, by whatever way, or `pass`."""
+    """Write `e15-g13`, by whatever way, or `pass`."""
     return "-".join(parts(move))
 
 
 def parts(move: HalmaMove) -> tuple[str, ...]:
-    """Origin and landing by name."""
+    """Return origin and landing by name."""
     return ("pass",) if move == PASS else (GRID.names[move.origin], GRID.names[move.landing])
 
 
 def read_move(state: HalmaState, text: str) -> HalmaMove:
-    """The move a text means; of a whole way its ends count. Legal only where one end alone is given.
+    """Return the move a text means; of a whole way its ends count. It is legal only if one end was given.
 
     Raises NotationError, IllegalMove or AmbiguousMove.
     """
@@ -45,14 +47,14 @@ def read_move(state: HalmaState, text: str) -> HalmaMove:
 
 
 def _idle(state: HalmaState, name: str) -> IllegalMove:
-    """Why nothing moves from a square."""
+    """Return the rule by which nothing moves from a square."""
     mine = state.men[GRID.square(name)] == state.to_move + 1
     return IllegalMove("shut_in" if mine else "not_your_piece", site=name)
 
 
 def write_position(state: HalmaState) -> str:
-    """Side to move, men, counters that have begun to count, moves of a patience, changed options."""
-    men = {SIDES[seat]: _squares_of(state.men, seat) for seat in range(state.seats)}
+    """Write side to move, men, counters that are not 0, moves of a patience and changed options."""
+    men = {SIDES[seat]: _names_of(state.men, seat) for seat in range(state.seats)}
     counters = {"ply": state.ply, "quiet": state.quiet, "seen": state.seen - 1}
     fields = {name: str(count) for name, count in counters.items() if count}
     if any(state.best):
@@ -63,17 +65,17 @@ def write_position(state: HalmaState) -> str:
     return " ".join((SIDES[state.to_move], *(f"{name}={text}" for name, text in (men | fields).items())))
 
 
-def _squares_of(men: bytes, seat: int) -> str:
-    return ",".join(GRID.names[square] for square, man in enumerate(men) if man == seat + 1)
+def _names_of(men: bytes, seat: int) -> str:
+    return ",".join(map(GRID.names.__getitem__, squares_of(men, seat)))
 
 
 def read_position(text: str) -> HalmaState:
-    """The position a line describes; `start 2`, with options or without, is a first one.
+    """Return the position of a line; `start 2`, with or without options, is a first one.
 
     Raises NotationError.
     """
     try:
-        return _read(text)
+        return settled(_read(text))
     except (ValueError, OptionError, NotationError):
         raise NotationError("not_a_position", text=text[:40]) from None
 
@@ -91,17 +93,16 @@ def _read(text: str) -> HalmaState:
     best = tuple(map(_count, fields.pop("best", ",".join("0" * seats)).split(",")))
     made = tuple(map(_read_move, filter(None, fields.pop("made", "").split(","))))
     options = read_options(HalmaOptions, fields)
-    earlier: Earlier = None
-    for _ in range(min(seen, 10)):
-        earlier = (signature(men, ply % seats), earlier)
-    state = HalmaState(men, seats, ply, options, best, quiet, seen + 1, made, earlier)
+    # Nothing is known of the positions between, in which another seat was to move.
+    history = (men, *[b""] * (seats - 1)) * min(seen, MOST_REPEATED)
+    state = HalmaState(men, seats, ply, options, best, quiet, seen + 1, made, history)
     if SIDES[state.to_move] != side or not _sound(state):
         raise ValueError(text)
     return state
 
 
 def _read_men(fields: dict[str, str]) -> tuple[bytes, int]:
-    """The men and the number of players, who are named from the first on."""
+    """Return the men and the number of players, of whom the first are named first."""
     seats = sum(side in fields for side in SIDES)
     if seats not in {1, 2, 4}:
         raise ValueError(seats)
@@ -127,7 +128,7 @@ def _count(text: str) -> int:
 
 
 def _sound(state: HalmaState) -> bool:
-    """Whether the numbers fit each other and the seats have no more men than they begin with."""
+    """Return True if the numbers fit each other and no seat has more men than at the start."""
     options, most, seats = state.options, state.table.men, state.seats
     if max(map(state.men.count, range(1, seats + 1))) > most or len(state.best) != seats:
         return False

@@ -1,28 +1,105 @@
 """Halma, after the rules of seed 004 and the decisions on RULES.md (quoted as H1, H2, …)."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.core.diagram import Diagram
 from rules.core.errors import IllegalMove, NotYourTurn, OptionError
-from rules.core.game import CONCEDED, About, Fact, Game, Hint, Hinting, Outcome, Seat, Step, Viewer
+from rules.core.game import (
+    CONCEDED,
+    About,
+    Fact,
+    Game,
+    Hint,
+    Hinting,
+    Outcome,
+    Seat,
+    Step,
+    Viewer,
+    Vocabulary,
+)
 from rules.games.halma import diagram, evaluate, hints, notation
 from rules.games.halma.board import GRID, PASS, TARGETS, HalmaMove, route
-from rules.games.halma.lessons import LESSONS
-from rules.games.halma.state import (
-    FREE,
-    Earlier,
-    HalmaOptions,
-    HalmaState,
-    may_pass,
-    moves,
-    outcome,
-    signature,
-    start,
-)
-from rules.games.halma.vocabulary import VOCABULARY
-from rules.puzzles.lesson import Teaching
+from rules.games.halma.state import HalmaOptions, HalmaState, after, can_move, may_pass, moves, start
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Countable, Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
+
+VOCABULARY = Vocabulary(
+    facts={
+        "moved": ("seat", "from", "to", "path"),
+        "passed": ("seat",),
+        "all_home": ("seat",),
+        "nearly_home": ("seat",),
+    },
+    refusals={
+        "locked": ("from",),
+        "no_pass": (),
+        "not_your_piece": ("site",),
+        "occupied": ("site",),
+        "same_square": (),
+        "shut_in": ("site",),
+        "unreachable": ("from", "to"),
+    },
+    outcomes=(
+        "home",
+        "filled",
+        "deadline",
+        "repetition",
+        "no_progress",
+        "solved",
+        "crossed",
+        "failed",
+    ),
+    tokens=("man",),
+    texts={
+        "home": ("count", "men"),
+        "moves": ("count", "limit"),
+        "moves_free": ("count",),
+        "pairs": (),
+        "pair": ("first_seat", "second_seat"),
+    },
+    moves=("pass",),
+    words=("pass",),
+)
+
+JUMPS: Final = (
+    *("c16-e14", "a12-c12", "a13-a11", "a13-c11", "b13-d13", "b13-b11", "c13-a11", "a14-c12", "b14-d12"),
+    *("c14-e14", "c14-c12", "d14-f16", "b15-d13", "c15-e13", "d15-f15", "d15-d13", "d16-f16", "d16-f14"),
+    "e16-e14",
+)
+"""Every jump of the first move."""
+
+LESSONS = (
+    Lesson("jump", "start 2", JUMPS),
+    Lesson(
+        "series",
+        "white white=k5,o5,m7,f8,i8,f9,i9,f10,g10,f11,h11,a12,f12,h12,b14,e14,d15,e16,f16"
+        " black=l1,o1,m3,p3,j5,i6,k6,n6,p6,j7,h8,j8,l8,e9,h9,j9,e11,e12,e15 ply=66 quiet=4 best=1,1",
+        ("g10-o4", "i8-o4"),
+    ),
+    Lesson(
+        "last",
+        "white white=o5,f8,i8,f9,i9,f10,g10,f11,g11,h11,a12,f12,h12,g13,b14,e14,c16,e16,f16"
+        " black=l1,o1,m3,p3,i5,j5,p5,i6,k6,n6,p6,j7,h8,j8,k8,l8,e9,h9,e11 ply=60 quiet=1 best=1,0",
+        ("e16-f15", "e16-g16", "a12-b11", "a12-a11"),
+    ),
+    Lesson(
+        "bridge",
+        "white white=a12,b12,a13,b13,c13,a14,b14,c14,d14,e14,a15,b15,c15,d15,e15,a16,b16,d16,e16"
+        " black=l1,m1,n1,o1,p1,l2,m2,n2,o2,p2,m3,n3,o3,n4,o4,p4,n5,o5,p5 ply=2 quiet=2",
+        ("e14-f13",),
+        then=("1 o2-m4", "0 a16-g12"),
+    ),
+    Lesson(
+        "home",
+        "black white=l1,m1,n1,o1,p1,l2,m2,n2,o2,p2,m3,o3,p3,m4,n4,o4,p4,o5,p5"
+        " black=a12,b12,a13,b13,c13,a14,b14,c14,d14,e14,a15,b15,c15,d15,e15,a16,b16,c16,d16"
+        " ply=191 quiet=4 best=18,18",
+        ("e14-e16",),
+        seat=1,
+    ),
+)
 
 
 class Halma(
@@ -46,49 +123,45 @@ class Halma(
         return start(seats, options)
 
     def to_act(self, state: HalmaState) -> frozenset[Seat]:
-        return frozenset() if outcome(state) else frozenset({state.to_move})
+        return frozenset() if state.ended else frozenset({state.to_move})
 
     def turn(self, state: HalmaState) -> int:
         return state.ply
 
     def moves(self, state: HalmaState, seat: Seat) -> Iterator[HalmaMove]:
-        if seat != state.to_move or outcome(state):
+        if state.ended or seat != state.to_move:
             return iter(())
-        found = list(moves(state))
+        found = moves(state)
         return iter([*found, PASS] if may_pass(state, found) else found)
 
     def play(self, state: HalmaState, seat: Seat, move: HalmaMove) -> Step[HalmaState]:
         _check_turn(state, seat)
         if move == PASS:
-            if not may_pass(state, list(moves(state))):
-                raise IllegalMove("no_pass")
-            return Step(_followed(state, state.men, move), (Fact("passed", {"seat": seat}),))
-        way = tuple(GRID.names[square] for square in _way(state, move))
+            _check_pass(state)
+            return Step(after(state, move), (Fact("passed", {"seat": seat}),))
+        way = tuple([GRID.names[square] for square in _way(state, move)])
         moved = Fact("moved", {"seat": seat, "from": way[0], "to": way[-1], "path": way})
-        men = bytearray(state.men)
-        men[move.origin], men[move.landing] = 0, seat + 1
-        after = _followed(state, bytes(men), move)
-        return Step(after, (moved, *_arrived(state, after, seat)))
+        following = after(state, move)
+        return Step(following, (moved, *_arrived(state, following, seat)))
 
     def automatic(self, state: HalmaState) -> tuple[Seat, HalmaMove] | None:
-        """The pass of a seat that has nothing else (H5)."""
-        if outcome(state) or any(moves(state)):
+        """Return the pass of a seat that has nothing else (H5)."""
+        if state.ended or can_move(state):
             return None
         return state.to_move, PASS
 
     def concede(self, state: HalmaState, seat: Seat) -> Outcome:
-        (losers,) = (team for team in state.table.teams if seat in team)
-        winners = set(range(state.seats)) - set(losers)
+        winners = set(range(state.seats)) - set(state.table.team_of(seat))
         return Outcome(frozenset(map(Seat, winners)), CONCEDED)
 
     def outcome(self, state: HalmaState) -> Outcome | None:
-        return outcome(state)
+        return state.ended
 
     def hint(self, state: HalmaState) -> Hint | None:
         return hints.hint(state)
 
     def moves_left(self, state: HalmaState) -> int:
-        """A move takes one man to the figure, so as many as are not there."""
+        """Count the men that are not on the figure: a move takes one there."""
         return state.table.men - state.table.home(state.men, 0)
 
     def solutions(self) -> Iterator[tuple[HalmaState, tuple[str, ...]]]:
@@ -102,10 +175,10 @@ class Halma(
     def parse(self, state: HalmaState, seat: Seat, text: str) -> HalmaMove:
         _check_turn(state, seat)
         move = notation.read_move(state, text)
-        if move != PASS:
+        if move == PASS:
+            _check_pass(state)
+        else:
             _way(state, move)
-        elif not may_pass(state, list(moves(state))):
-            raise IllegalMove("no_pass")
         return move
 
     def write(self, move: HalmaMove) -> str:
@@ -124,33 +197,38 @@ class Halma(
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: HalmaState, facts: Sequence[Fact]) -> bool:
-        """Everybody home, or all but one."""
+        """Return True if all men of a seat are home, or all but one."""
         return any(fact.kind in {"all_home", "nearly_home"} for fact in facts)
 
     def diagram(self, view: HalmaState, facts: Sequence[Fact] = ()) -> Diagram:
         return diagram.diagram(view, facts)
 
 
-def _arrived(before: HalmaState, after: HalmaState, seat: Seat) -> tuple[Fact, ...]:
-    """What there is to say where the last man but one, or the last, has come to its place."""
-    table = before.table
-    home = table.home(after.men, seat)
-    if home < table.men - 1 or home <= table.home(before.men, seat):
+def _arrived(before: HalmaState, following: HalmaState, seat: Seat) -> tuple[Fact, ...]:
+    """Return the fact that the last man, or the last but one, has come home."""
+    men = before.table.men
+    home = before.table.home(following.men, seat)
+    if home < men - 1 or home <= before.table.home(before.men, seat):
         return ()
-    if home == table.men:
+    if home == men:
         return (Fact("all_home", {"seat": seat}),)
     return (Fact("nearly_home", {"seat": seat}),) if before.seats > 1 else ()
 
 
 def _check_turn(state: HalmaState, seat: Seat) -> None:
-    if outcome(state):
+    if state.ended:
         raise IllegalMove("game_over")
     if seat != state.to_move:
         raise NotYourTurn
 
 
+def _check_pass(state: HalmaState) -> None:
+    if not may_pass(state, moves(state)):
+        raise IllegalMove("no_pass")
+
+
 def _way(state: HalmaState, move: HalmaMove) -> tuple[int, ...]:
-    """The way of a legal move. Raises IllegalMove for any other."""
+    """Return the way of a legal move. Raises IllegalMove for any other."""
     origin, landing = move.origin, move.landing
     board = range(len(GRID))
     if origin not in board or landing not in board:
@@ -169,27 +247,3 @@ def _way(state: HalmaState, move: HalmaMove) -> tuple[int, ...]:
     if state.options.lock_target and origin in target and landing not in target:
         raise IllegalMove("locked", **{"from": ends["from"]})
     return way
-
-
-def _followed(state: HalmaState, men: bytes, move: HalmaMove) -> HalmaState:
-    """The position after a move or a pass."""
-    options, ply = state.options, state.ply + 1
-    if state.seats == 1:
-        made = () if options.target == FREE else (*state.made, move)
-        return HalmaState(men, 1, ply, options, state.best, made=made)
-    seat = state.to_move
-    home = state.table.home(men, seat)
-    best, quiet = state.best, state.quiet + 1
-    if home > best[seat]:
-        best, quiet = (*best[:seat], home, *best[seat + 1 :]), 0
-    earlier = (signature(state.men, state.ply % state.seats), state.earlier)
-    seen = 1 + _occurrences(signature(men, ply % state.seats), earlier)
-    return HalmaState(men, state.seats, ply, options, best, quiet, seen, earlier=earlier)
-
-
-def _occurrences(state: bytes, earlier: Earlier) -> int:
-    found = 0
-    while earlier is not None:
-        before, earlier = earlier
-        found += before == state
-    return found

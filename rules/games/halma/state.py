@@ -1,12 +1,12 @@
-"""A position of Halma: the men, whose turn it is, what the endings count, and how it ends."""
+"""A position of Halma: its men, its legal moves, and how the game goes on and ends."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from rules.core.game import Outcome, Seat, State, View
 from rules.core.options import Options, choice, flag, limit, number
-from rules.games.halma.board import HalmaMove, Table, destinations, moves_from, table
+from rules.games.halma.board import PASS, WALL, WAYS, HalmaMove, Table, moves_from, reach, table
 
 FREE: Final = "free"
 SOLITAIRE_MOVES: Final = 19
@@ -15,7 +15,7 @@ SOLITAIRE_MOVES: Final = 19
 
 @dataclass(frozen=True, slots=True)
 class HalmaOptions(Options):
-    """What tables agree on; RULES.md says which of it counts for how many players.
+    """Options of a table; RULES.md says which of them count for how many players.
 
     parlett_from, deadline: numbers of a seat's own move. no_progress: plies.
     """
@@ -32,18 +32,15 @@ class HalmaOptions(Options):
 
 DEFAULTS: Final = HalmaOptions()
 
-Earlier: TypeAlias = "tuple[bytes, Earlier] | None"
-"""The signature of the position before, and what came before that: a chain, one more link a move."""
-
 
 @dataclass(frozen=True, slots=True)
 class HalmaState(State, View):
-    """Nothing is secret, so the state is also the view.
+    """A position, which is also its view: nothing is secret.
 
-    men: what stands on each square. ply: moves made. best: the most men each seat has ever had on its
-    target. quiet: moves since a seat last beat its best. seen: how often the position has occurred, now
-    included. made: the moves of a patience with a figure, in order. best, quiet and seen stay as they are
-    in a patience.
+    men: by square, as in `board`. ply: moves made. best: by seat, the most men it has ever had on its target.
+    quiet: moves since a seat last beat its best. seen: how often the position has occurred, now included.
+    made: the moves of a patience with a figure, in order. history: the men after each earlier ply, as far as
+    they are known. ended: how the game ended. A patience does not count best, quiet, seen and history.
     """
 
     men: bytes
@@ -54,7 +51,8 @@ class HalmaState(State, View):
     quiet: int = 0
     seen: int = 1
     made: tuple[HalmaMove, ...] = ()
-    earlier: Earlier = field(default=None, compare=False, repr=False)
+    history: tuple[bytes, ...] = field(default=(), compare=False, repr=False)
+    ended: Outcome | None = field(default=None, compare=False)
 
     @property
     def table(self) -> Table:
@@ -63,45 +61,55 @@ class HalmaState(State, View):
 
     @property
     def to_move(self) -> Seat:
-        """The seat whose turn it is."""
         return seat_at(self.seats, self.options, self.ply)
 
 
 def seat_at(seats: int, options: HalmaOptions, ply: int) -> Seat:
-    """Clockwise, so that a pair plays twice running; alternating, north-west, south-east, north-east (H2)."""
+    """Return the seat that makes a move: clockwise, or alternating between the pairs (H2)."""
     turn = ply % seats
     if seats == 4 and options.order == "alternate":
         return Seat((0, 2, 1, 3)[turn])
     return Seat(turn)
 
 
-def signature(men: bytes, turn: int) -> bytes:
-    """Bytes that are the same for the same men with the same seat to move, and for no others."""
-    return men + bytes((turn,))
-
-
 def start(seats: int, options: HalmaOptions) -> HalmaState:
-    """The position before the first move."""
+    """Return the position before the first move."""
     men = table(seats, options.target).start()
     return HalmaState(men, seats, options=options, best=(0,) * seats)
 
 
-def moves(state: HalmaState) -> Iterator[HalmaMove]:
-    """Every move of the men of the side to move; `may_pass` tells whether it may also pass."""
-    men, seat = state.men, state.to_move
-    target = state.table.targets[seat] if state.options.lock_target else ()
-    origin = men.find(seat + 1)
-    while origin >= 0:
-        row = moves_from(origin)
-        reached = destinations(men, origin)
-        if origin in target:
-            reached = [landing for landing in reached if landing in target]
-        yield from [row[landing] for landing in reached]
-        origin = men.find(seat + 1, origin + 1)
+def squares_of(men: bytes, seat: int) -> Iterator[int]:
+    """Yield the squares of a seat's men."""
+    square = men.find(seat + 1)
+    while square >= 0:
+        yield square
+        square = men.find(seat + 1, square + 1)
+
+
+def moves(state: HalmaState) -> list[HalmaMove]:
+    """Return every move of the men of the side to move; `may_pass` tells whether it may also pass."""
+    seat = state.to_move
+    locked = state.table.targets[seat] if state.options.lock_target else ()
+    found: list[HalmaMove] = []
+    for origin, reached in reach(state.men, squares_of(state.men, seat)):
+        landings = [landing for landing in reached if landing in locked] if origin in locked else reached
+        found += map(moves_from(origin).__getitem__, landings)
+    return found
+
+
+def can_move(state: HalmaState) -> bool:
+    """Return True if the side to move has a move other than a pass."""
+    if state.options.lock_target:
+        return bool(moves(state))
+    board = state.men + WALL
+    origins = squares_of(state.men, state.to_move)
+    return any(
+        not board[beside] or not board[behind] for origin in origins for beside, behind in WAYS[origin]
+    )
 
 
 def may_pass(state: HalmaState, found: Collection[HalmaMove]) -> bool:
-    """A seat may pass that has no move (H5); in a pair also one whose men are all home (H4).
+    """Return True if the seat to move has no move (H5) or, in a pair, all its men are home (H4).
 
     found: the moves of its men.
     """
@@ -110,20 +118,32 @@ def may_pass(state: HalmaState, found: Collection[HalmaMove]) -> bool:
     return state.seats == 4 and state.table.home(state.men, state.to_move) == state.table.men
 
 
-def outcome(state: HalmaState) -> Outcome | None:
-    """How the game ended. Only the seat that has just moved can win by its move (H10)."""
-    if state.seats == 1:
-        return _patience(state)
-    if state.ply:
-        mover = seat_at(state.seats, state.options, state.ply - 1)
-        if ended := _after_move(state, mover):
-            return ended
-    options = state.options
-    if options.repetition is not None and state.seen >= options.repetition:
-        return Outcome(frozenset(), "repetition")
-    if options.no_progress is not None and state.quiet >= options.no_progress:
-        return Outcome(frozenset(), "no_progress")
-    return None
+def after(state: HalmaState, move: HalmaMove) -> HalmaState:
+    """Return the position after a legal move."""
+    men, seat = bytearray(state.men), state.to_move
+    if move != PASS:
+        men[move.origin], men[move.landing] = 0, seat + 1
+    return settled(_followed(state, bytes(men), seat, move))
+
+
+def _followed(state: HalmaState, men: bytes, seat: Seat, move: HalmaMove) -> HalmaState:
+    options, seats, ply = state.options, state.seats, state.ply + 1
+    if seats == 1:
+        made = () if options.target == FREE else (*state.made, move)
+        return HalmaState(men, 1, ply, options, state.best, made=made)
+    home = state.table.home(men, seat)
+    best, quiet = state.best, state.quiet + 1
+    if home > best[seat]:
+        best, quiet = (*best[:seat], home, *best[seat + 1 :]), 0
+    history = (*state.history, state.men)
+    seen = 1 + history[-seats::-seats].count(men)  # only those with the same seat to move
+    return HalmaState(men, seats, ply, options, best, quiet, seen, history=history)
+
+
+def settled(state: HalmaState) -> HalmaState:
+    """Return the position with its outcome."""
+    ended = _patience(state) if state.seats == 1 else _outcome(state)
+    return state if ended is None else replace(state, ended=ended)
 
 
 def _patience(state: HalmaState) -> Outcome | None:
@@ -134,9 +154,21 @@ def _patience(state: HalmaState) -> Outcome | None:
     return None
 
 
-def _after_move(state: HalmaState, mover: Seat) -> Outcome | None:
+def _outcome(state: HalmaState) -> Outcome | None:
+    """Return how the game ended. Only the seat that has just moved can win by its move (H10)."""
+    options = state.options
+    if state.ply and (ended := _won(state, seat_at(state.seats, options, state.ply - 1))):
+        return ended
+    if options.repetition is not None and state.seen >= options.repetition:
+        return Outcome(frozenset(), "repetition")
+    if options.no_progress is not None and state.quiet >= options.no_progress:
+        return Outcome(frozenset(), "no_progress")
+    return None
+
+
+def _won(state: HalmaState, mover: Seat) -> Outcome | None:
     board, men, options = state.table, state.men, state.options
-    (team,) = (team for team in board.teams if mover in team)
+    team = board.team_of(mover)
     if all(board.home(men, seat) == board.men for seat in team):
         return Outcome(frozenset(map(Seat, team)), "home")
     own_moves = (state.ply - 1) // state.seats + 1
@@ -150,6 +182,6 @@ def _after_move(state: HalmaState, mover: Seat) -> Outcome | None:
     return None
 
 
-def _filled(standing: bytes, seat: int) -> bool:
-    """Every square of the target is taken, at least one by the seat that goes there (H7)."""
+def _filled(standing: tuple[int, ...], seat: int) -> bool:
+    """Return True if every square of the target is taken, one at least by the seat that goes there (H7)."""
     return 0 not in standing and seat + 1 in standing
