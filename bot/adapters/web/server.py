@@ -202,13 +202,13 @@ class _Streams:
         looked_at = [TableId(name) for name in (boards or "").split(",")[:MOST_LOOKED_AT] if name]
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         pipe = _Pipe(response, packed=takes_gzip(request))
-        await response.prepare(request)
         sent = _Boards(self._api, pipe, local_user, frozenset(looked_at))
         with (
             self._local_chat.chat.looking(local_user.id, local_user.channel, reads=reads) as onlooker,
             self._listening(sent, onlooker, wanted=boards is not None),
-            suppress(ConnectionError),
+            suppress(ConnectionError),  # the page was closed
         ):
+            await response.prepare(request)
             if reads:
                 await pipe.send("all", self._everything(local_user, onlooker))
             for table in looked_at:

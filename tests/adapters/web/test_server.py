@@ -1,11 +1,13 @@
 """The JSON API and the stream, as the page uses them and as it does not."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
+from aiohttp import ClientConnectionResetError, ClientError, web
 
 from bot.adapters.web.static import PAGE
 from tests.adapters.web.tables import LocalTable, button
@@ -310,3 +312,15 @@ async def test_streams_end_when_the_house_closes(local: LocalTable) -> None:
         await anext(events)
         await local.adapter.stop()
         assert [event async for event in events] == []
+
+
+async def test_a_page_that_closes_before_its_stream_begins_leaves_no_error(
+    local: LocalTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def closed(_response: web.StreamResponse, _request: web.Request) -> None:
+        raise ClientConnectionResetError
+
+    monkeypatch.setattr(web.StreamResponse, "prepare", closed)
+    with suppress(ClientError):
+        await local.client.get("/api/stream", params={"token": local.token, "as": "ana"})
+    assert "Error handling request" not in caplog.text
