@@ -176,7 +176,7 @@ class Finger:
         sites = next(way[1:] for way in board["choices"]["moves"] if way[0] == move)
         origin, landing = sites[0], sites[-1]
         await self.touch(self.site(origin))
-        while targets := await self.lit():
+        while len(sites) > 1 and (targets := await self.lit()):
             await self.touch(self.site(landing if landing in targets else self.chance.choice(targets)))
             for _ in range(SETTLING):
                 if await self.lit() != targets:

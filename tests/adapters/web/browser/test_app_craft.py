@@ -444,6 +444,28 @@ async def test_nothing_has_to_be_scrolled_during_play(
     assert faults == []
 
 
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_the_board_stays_where_it_is_whatever_is_said_and_asked(
+    browser: Browser, local: LocalTable, size: tuple[int, int]
+) -> None:
+    opened_table = await local.asks("/api/play", "you", game="lasca", against="device", seats=["You", "Bea"])
+    table = str(opened_table["table"])
+    page = await opened(browser, size)
+    await page.goto(f"{local.adapter.address}#/table/{table}")
+    await expect(page.locator(".headline")).not_to_be_empty()
+    toucher = Toucher(local, table, 5)
+    before = await page.locator(".board-stage").bounding_box()
+    for slug in ("you", "bea") * 2:
+        await toucher.plays_on(slug)
+    await expect(page.locator(".scrubber")).to_be_visible()
+    assert await page.locator(".board-stage").bounding_box() == before
+    await page.locator(".headline").evaluate("line => { line.textContent = 'A long sentence. '.repeat(9); }")
+    assert await page.locator(".board-stage").bounding_box() == before
+    await toucher.acts("bea", await toucher.sees("bea"), "draw")
+    await expect(page.locator(".asked .primary")).to_be_visible()
+    assert await page.locator(".board-stage").bounding_box() == before
+
+
 async def test_a_game_is_given_up_after_one_question(browser: Browser, local: LocalTable) -> None:
     table = await begun(local, "lasca", 4)
     page = await at_table(browser, local, table)

@@ -50,6 +50,12 @@ async def test_two_taps_are_a_move_in_its_notation(desk: Bench, name: str) -> No
         assert (await desk.asked("move"))[-1] == ["move", text]
 
 
+async def test_places_for_a_new_piece_are_lit_before_any_tap(desk: Bench) -> None:
+    board, moves = opening("lambs_and_tigers")
+    await desk.show(board)
+    assert await desk.lit("target") == len(moves)
+
+
 async def test_a_drag_is_a_move(desk: Bench) -> None:
     board, moves = opening("lasca")
     text, start, end = moves[0]

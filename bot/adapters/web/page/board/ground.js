@@ -97,7 +97,7 @@ function drawn(geometry, site) {
 function named(geometry, site) {
   const box = geometry.box(site);
   const words = site.called || site.name;
-  const size = Math.min(geometry.letters, (box.width * 1.7) / words.length);
+  const size = Math.min(geometry.letters, (box.width * 1.5) / words.length);
   const place = { x: box.x + box.width / 2, y: round(box.y + box.height * 0.19) };
   return svg("text", { ...place, "font-size": round(size), class: "coordinate", fill: `var(--${geometry.layout.surface}-line)` }, words);
 }
@@ -172,7 +172,7 @@ function labels({ labels: shown, layout, letters, view, width, height }) {
     const left = beside ? (x < 0 ? view.x / 2 - 2 : width + (view.x + view.width - width) / 2 + 2) : x * UNIT;
     const top = beyond ? (y < 0 ? view.y / 2 - 2 : height + (view.y + view.height - height) / 2 + 2) : y * UNIT;
     const colour = `var(--${layout.surface}-${beside || beyond ? "label" : "line"})`;
-    const size = beside && text.length > 1 ? letters * 0.84 : letters;
+    const size = !beyond && text.length > 1 ? letters * 0.84 : letters; // two letters fit the frame, and between two lines
     return svg("text", { x: round(left), y: round(top), "font-size": round(size), class: "coordinate", fill: colour }, text);
   });
 }

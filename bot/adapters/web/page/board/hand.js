@@ -104,7 +104,7 @@ export class Hand {
   marks() {
     if (this.asked) return [{ kind: "picked", sites: this.asked.sites.slice(0, 1) }, { kind: "path", sites: this.asked.sites }, { kind: "picked", sites: this.asked.sites.slice(-1) }];
     const { picked } = this.picking;
-    if (!picked.length) return [];
+    if (!picked.length) return this.picking.placing ? [{ kind: "target", sites: this.picking.origins() }] : [];
     return [{ kind: "picked", sites: picked }, { kind: "path", sites: [...picked] }, { kind: "target", sites: this.picking.targets() }];
   }
 

@@ -121,7 +121,7 @@ export function goals(geometry, viewer, home) {
   for (const [seat, sites] of aims) {
     const colour = layout.sides[Number(seat) % layout.sides.length];
     const camp = layout.sites.filter((site) => site.tone === "home" && site.seat === Number(seat));
-    if (camp.length && sites.length) made.push(chevron(geometry, camp, sites, `var(--${colour}-face)`, `var(--${colour}-wall)`));
+    if (camp.length && sites.length) made.push(bearing(geometry, camp, sites, `var(--${colour}-face)`, `var(--${colour}-wall)`));
     if (!viewer.includes(Number(seat))) continue;
     for (const name of sites) {
       const site = geometry.sites.get(name);
@@ -138,7 +138,7 @@ export function goals(geometry, viewer, home) {
  * An arrow that leaves a camp towards its goal.
  * @param {Geometry} geometry @param {readonly Site[]} camp @param {readonly string[]} sites @param {string} face @param {string} wall
  */
-function chevron(geometry, camp, sites, face, wall) {
+function bearing(geometry, camp, sites, face, wall) {
   const goal = sites.flatMap((name) => geometry.sites.get(name) ?? []);
   const mean = (/** @type {readonly Site[]} */ those) => ({
     x: those.reduce((sum, site) => sum + site.x, 0) / those.length,
@@ -149,10 +149,5 @@ function chevron(geometry, camp, sites, face, wall) {
   const reach = Math.max(...camp.map((site) => (site.x - from.x) * Math.cos(turn) + (site.y - from.y) * Math.sin(turn))) + 1.35;
   const [x, y] = [(from.x + reach * Math.cos(turn)) * UNIT, (from.y + reach * Math.sin(turn)) * UNIT];
   const place = { transform: `translate(${round(x)} ${round(y)}) rotate(${round((turn * 180) / Math.PI)})` };
-  return svg(
-    "g",
-    { ...place, class: "chevron" },
-    svg("path", { d: "M-16-30 14 0-16 30", stroke: wall, "stroke-width": 17 }),
-    svg("path", { d: "M-16-30 14 0-16 30", stroke: face, "stroke-width": 10 }),
-  );
+  return svg("path", { ...place, class: "bearing", d: "M-30-9H0V-26L32 0 0 26V9H-30Z", fill: face, stroke: wall });
 }

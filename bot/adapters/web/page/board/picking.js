@@ -65,6 +65,11 @@ export class Picking {
     return ordered.map(([key, texts]) => ({ key, texts }));
   }
 
+  /** True where a tap is a whole move: every one puts a new piece on the board. */
+  get placing() {
+    return this.moves.every((move) => move.length === 2);
+  }
+
   /** Places a move may begin at. */
   origins() {
     return [...new Set(this.moves.flatMap((move) => move[1] ?? []))];

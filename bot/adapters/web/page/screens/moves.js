@@ -4,6 +4,7 @@ import { h, iconButton } from "../dom.js";
 import { get } from "../net.js";
 import { me } from "../session.js";
 import { say } from "../words.js";
+import { disc } from "./plates.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../app.js").Frame} Frame */
@@ -26,6 +27,8 @@ export class Moves {
     this.revision = -1;
     this.viewer = ""; // the slug of the person who may see these frames
     this.timer = 0;
+    /** @type {Map<number, string>} */
+    this.colours = new Map(); // of the players, by seat
     this.slider = /** @type {HTMLInputElement} */ (h("input", {
       type: "range", min: 0, max: 0, value: 0, "aria-label": say("moves"), on: { input: () => this.go(Number(this.slider.value)) },
     }));
@@ -42,6 +45,7 @@ export class Moves {
   async load(board) {
     if (board.seq === 0 || board.kind !== "table") return;
     const viewer = board.players.find(({ you }) => you)?.slug ?? me();
+    this.colours = new Map(board.players.map(({ seat, colour }) => [seat, colour]));
     const known = viewer === this.viewer ? this.frames.at(-1) : undefined;
     const read = (/** @type {number} */ from) => get(`/api/history/${this.table}`, { as: viewer, from: String(from) });
     let { frames } = await read(known?.seq ?? 0);
@@ -71,10 +75,11 @@ export class Moves {
 
   /** @param {Frame} frame @param {number} at */
   row(frame, at) {
-    const label = frame.notation || frame.text;
+    const label = frame.notation || frame.text || say("result");
+    const colour = this.colours.get(frame.seat ?? -1);
     const press = () => this.go(at);
     return h("li", {}, h("button", { type: "button", data: { at: String(at) }, title: frame.text, on: { click: press } },
-      h("small", { text: String(at) }), h("span", { text: label })));
+      h("small", { text: String(at) }), colour ? disc(colour) : h("span", { class: "disc is-none" }), h("span", { text: label })));
   }
 
   /** Show a position. @param {number} at */
@@ -91,6 +96,7 @@ export class Moves {
 
   mark() {
     this.slider.value = String(this.at);
+    this.slider.style.setProperty("--at", `${(100 * this.at) / Math.max(1, this.frames.length - 1)}%`);
     this.slider.setAttribute("aria-valuetext", this.at ? say("move_number", { number: this.at }) : say("start_position"));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = this.list.querySelector(`[data-at="${this.at}"]`);

@@ -1,5 +1,7 @@
 // Who plays, on both sides of the board: names, what they have, whose turn it is, and the clocks.
 
+import { initial } from "../board/picture.js";
+import { picture } from "../board/token_picture.js";
 import { h } from "../dom.js";
 import { say } from "../words.js";
 
@@ -39,15 +41,12 @@ export class Plates {
     const shown = board.diagram.players.find(({ seat }) => seat === player.seat);
     const cells = (shown?.cells ?? []).filter((cell) => typeof cell === "string").join(" · ");
     const thinking = player.waiting && player.computer ? say("thinking") : "";
-    const disc = h("span", { class: "disc", "aria-hidden": "true" });
-    disc.style.setProperty("--disc", `var(--${player.colour}-face)`);
-    disc.style.setProperty("--rim", `var(--${player.colour}-wall)`);
     const clock = h("span", { class: "clock", role: "timer", hidden: true });
     if (player.deadline) this.clocks.push({ clock, deadline: player.deadline });
     const words = h("span", { class: "words" },
       h("strong", { text: player.name }), h("small", { text: thinking || cells || player.side }));
     const turn = player.waiting && board.status === "playing";
-    return h("div", { class: `plate${turn ? " turn" : ""}${player.you ? " you" : ""}`, data: { plate: String(player.seat) } }, disc, words, clock);
+    return h("div", { class: `plate${turn ? " turn" : ""}${player.you ? " you" : ""}`, data: { plate: String(player.seat) } }, stone(board, player, shown?.token), words, clock);
   }
 
   /** Bring the clocks up to date; called every second. */
@@ -60,6 +59,24 @@ export class Plates {
       clock.classList.toggle("urgent", left <= URGENT);
     }
   }
+}
+
+/**
+ * Draw what a player moves.
+ * @param {Board} board @param {Player} player @param {import("../types.js").Token} [token]
+ */
+function stone({ diagram: { layout }, theme }, { name, seat, colour }, token) {
+  if (!token || typeof layout === "string") return disc(colour);
+  const style = { sides: layout.sides, initial: () => initial(name, seat), mine: () => false };
+  return h("span", { class: "stone" }, picture(token, { theme }, style));
+}
+
+/** Draw a plain disc in a colour of the board. @param {string} colour */
+export function disc(colour) {
+  const made = h("span", { class: "disc", "aria-hidden": "true" });
+  made.style.setProperty("--disc", `var(--${colour}-face)`);
+  made.style.setProperty("--rim", `var(--${colour}-wall)`);
+  return made;
 }
 
 /** @param {number} seconds */

@@ -6,6 +6,7 @@ import { me } from "../session.js";
 import { closeSheet, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { act, showAnswer } from "./answer.js";
+import { disc } from "./plates.js";
 import { sharePicture } from "./table.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -42,10 +43,7 @@ function viewerOf(board) {
 
 /** @param {import("../types.js").TablePlayer} player @param {boolean} won */
 function scoreLine(player, won) {
-  const disc = h("span", { class: "disc", "aria-hidden": "true" });
-  disc.style.setProperty("--disc", `var(--${player.colour}-face)`);
-  disc.style.setProperty("--rim", `var(--${player.colour}-wall)`);
-  return h("p", { class: won ? "won" : "" }, disc, h("span", { text: player.name }), h("span", { class: "mark", text: won ? "★" : "" }));
+  return h("p", { class: won ? "won" : "" }, disc(player.colour), h("span", { text: player.name }), h("span", { class: "mark", text: won ? "★" : "" }));
 }
 
 /** @param {{before: number, after: number}} rating */
