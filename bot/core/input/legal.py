@@ -16,6 +16,10 @@ from storage.model import PersonId
 _RUNS: Final = re.compile(r"(\d+)")
 _LONE: Final = re.compile(r"[^\w\s]*\d+[^\w\s]*")
 """One number, as people say it: `42`, `+1`, `7!`."""
+_PLACE: Final = re.compile(r"([^\W\d_]*)(\d+)")
+"""A place, or a number, within a move: `c3`, `xe5`, `10`."""
+MOST_LETTERS: Final = 2
+"""Letters before the number of a place, with the sign of a capture."""
 
 
 def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
@@ -29,18 +33,27 @@ def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
     seats = loaded.seats_of(person)
     if loaded.table.status != "playing" or loaded.snapshot is None or not seats:
         return False
-    numbered = all(any(map(str.isdecimal, word)) for word in text.split())
-    lone = _LONE.fullmatch(text) is not None  # a move only in a game that takes numbers
-    if loaded.game.about.secrets or (numbered and not lone):
-        return numbered
+    lone = _LONE.fullmatch(text) is not None
+    if loaded.game.about.secrets:
+        return lone
     seat = min(awaited(loaded) or seats)  # of others some games say no more than that it is not their turn
     try:
         loaded.game.parse(loaded.snapshot.state, seat, spelled(loaded.game, text))
     except NotationError:
-        return False
+        return not lone and _alike(loaded, seat, text)
     except Refusal:
         return True
     return True
+
+
+def _alike(loaded: LoadedTable, seat: Seat, text: str) -> bool:
+    """Return True if every word names places as legal moves do: by letter and number, or by numbers alone."""
+    words = [_PLACE.findall(word) for word in text.split()]
+    moves = [loaded.game.write(move) for move in legal(loaded, seat)]
+    lettered = {bool(letters) for move in moves for letters, _ in _PLACE.findall(move)}
+    return all(words) and all(
+        bool(letters) in lettered and len(letters) <= MOST_LETTERS for word in words for letters, _ in word
+    )
 
 
 def reading(part: str) -> tuple[tuple[int, str], ...]:

@@ -101,6 +101,8 @@ async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
     talk = ["ok", "nice board!", "Your turn, Bea", "see you at 8", "😀", "ops, scusa!", "não"]
     if line not in ("citadel", "tabula"):  # where a number is a bid, or a place on the board
         talk += ["1", "42", "+1", "7!"]
+    if line != "tabula":
+        talk += ["10/10", "2-0", "9 9 9", "lol 5", "covid19", "see a1 and b2 :)"]
     for text in talk:
         await ana.replies(harness.board, text)
         await bea.replies(harness.board, text)
