@@ -1,4 +1,4 @@
-"""What the bot does by itself: each job has its turn, whatever became of those before it."""
+"""Jobs of the bot: each has its turn, whatever became of those before it."""
 
 import asyncio
 from collections import Counter

@@ -20,7 +20,7 @@ Schema: TypeAlias = Mapping[str, Any]  # JSON Schema is untyped by nature
 
 
 class Flaw(NamedTuple):
-    """Where a value breaks its schema (keys and indexes from the root) and how."""
+    """Place where a value breaks its schema (keys and indexes from the root), and how."""
 
     path: tuple[str | int, ...]
     what: str

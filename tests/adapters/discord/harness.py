@@ -119,7 +119,7 @@ class Harness:
 
 
 def said(answer: Answer) -> str:
-    """What an act was answered with in words, "" for nothing."""
+    """Return the private words that answered an act, "" for none."""
     interaction = answer.interaction
     texts = [m.content for m in (interaction.original, *interaction.followups) if m and m.ephemeral]
     return "\n".join(text for text in texts if text)

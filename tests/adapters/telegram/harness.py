@@ -65,7 +65,7 @@ class Harness:
         await self.app.idle()
 
     def sitting(self, seat: Seat) -> Person:
-        """Who holds a seat."""
+        """Return the person in a seat."""
         person = self.loaded.sitting_person(seat)
         return next(p for p in self.people if f"telegram:{p.id}" == person)
 

@@ -1,4 +1,4 @@
-"""What owners and moderators do: servers, channels, roles and rights change, and the bot is told."""
+"""Acts of owners and moderators on servers, channels, roles and rights; the bot hears of each."""
 
 from collections.abc import Iterable
 

@@ -58,7 +58,7 @@ class Connection:
 
 @dataclass(eq=False)
 class Session:
-    """What a client may resume: the events of its shard, sent or missed."""
+    """Session that a client may resume: the events of its shard, sent or missed."""
 
     id: str
     shard: int

@@ -13,7 +13,7 @@ SPACING = 5.0
 
 
 class Start(Enum):
-    """What becomes of who identifies."""
+    """Fate of a client that identifies."""
 
     ACCEPTED = auto()
     TOO_SOON = auto()
@@ -36,7 +36,7 @@ class SessionStarts:
         self._latest: dict[int, float] = {}  # by bucket
 
     def limit(self) -> Json:
-        """What `GET /gateway/bot` tells of it; the milliseconds are until all of them may be made again."""
+        """Return the limits of `GET /gateway/bot`; after the milliseconds all sessions may be begun again."""
         self._begin_anew()
         left = self._since + DAY - self._now() if self._made else 0.0
         return {

@@ -1,4 +1,4 @@
-"""What goes wrong with Discord itself: failing requests, lost connections, outages, broken events."""
+"""Troubles of Discord itself: failing requests, lost connections, outages, broken events."""
 
 from tests.fakes.discord.gateway import GUILDS, UNKNOWN_ERROR, Gateway
 from tests.fakes.discord.rest.errors import Refusal

@@ -8,7 +8,7 @@ PATIENCE = 100.0
 
 
 class Changes:
-    """Whoever changes something calls `notify`; whoever waits looks again."""
+    """Changes of the fake: `notify` wakes everybody who waits, to look again."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
@@ -48,7 +48,7 @@ _CLIENT_WORK = (
 
 
 def client_tasks() -> list[asyncio.Task[object]]:
-    """What discord.py is doing about events it has received: its tasks have names of their own."""
+    """Return discord.py's tasks for events that it has received: they have names of their own."""
     current = asyncio.current_task()
     return [
         task

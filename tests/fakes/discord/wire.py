@@ -140,7 +140,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
 
 
 def _of_kind(channel: Channel) -> Json:
-    """What only some kinds of channels have."""
+    """Return the fields that only some kinds of channels have."""
     if channel.kind in (VOICE, STAGE):
         return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     if channel.kind == FORUM:

@@ -106,7 +106,7 @@ class Updates:
             await self.bell.ring()
 
     def due(self) -> list[Pending]:
-        """What may be delivered now, in order of delivery."""
+        """Return the updates that may be delivered now, in order of delivery."""
         if self._held or self.closing:
             return []
         self.pending = [each for each in self.pending if self._clock() - each.since <= A_DAY]

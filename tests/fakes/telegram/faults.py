@@ -1,4 +1,4 @@
-"""What goes wrong on the way to Telegram and back, as a test wants it."""
+"""Faults on the way to Telegram and back, as a test wants them."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What reaches the bot: privacy mode, and the updates that carry messages and memberships."""
+"""Updates that reach the bot: privacy mode, messages and memberships."""
 
 from tests.fakes.telegram.delivery import Updates
 from tests.fakes.telegram.wire import Wire
@@ -8,7 +8,7 @@ from tests.fakes.telegram.world.state import World
 
 
 def bot_hears(world: World, message: Message) -> bool:
-    """Whether privacy mode lets this message through.
+    """Return True if privacy mode lets this message through.
 
     In a group: commands for this bot, commands for nobody in particular unless another bot wrote last,
     replies to it, messages sent via it, replies to all of these, service messages. A bare @mention is not on
@@ -23,7 +23,7 @@ def bot_hears(world: World, message: Message) -> bool:
 
 
 def _meant(message: Message, bot: User) -> bool:
-    """Whether a message in a group is for the bot, by what it says or what it answers."""
+    """Return True if a message in a group is for the bot, by its words or the message it answers."""
     replied, last = message.reply_to, message.chat.last_bot or bot
     if replied is not None and replied.sender_chat is None and replied.sender and replied.sender.is_bot:
         return replied.by_bot

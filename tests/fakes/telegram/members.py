@@ -1,4 +1,4 @@
-"""What people do with chats: who is in them, what is allowed there, topics, and the way to a supergroup."""
+"""Acts of people on chats: membership, permissions, topics, and the way to a supergroup."""
 
 from dataclasses import dataclass, field
 

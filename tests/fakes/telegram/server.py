@@ -53,7 +53,7 @@ class FakeTelegram:
         self.unreachable = False
         """The server drops every connection unanswered."""
         self.proxy = ""
-        """What somebody between the bot and Telegram answers with 404 instead."""
+        """Page of a proxy that answers with 404 in the place of Telegram."""
         self.upload_seconds = 0.0
         """How long a call that brings a file is on its way, before it arrives and counts."""
         self.uploading = 0

@@ -45,7 +45,7 @@ def _decoded(name: str, value: object) -> object:
 
 
 def tells(secret: str, request: web.Request, call: Call) -> bool:
-    """Whether a request carries the secret anywhere but in its path."""
+    """Return True if a request carries the secret anywhere but in its path."""
     texts = [request.query_string, *request.headers.values(), json.dumps(call.parameters, default=str)]
     in_files = any(secret.encode() in upload.content for upload in call.uploads.values())
     return in_files or any(secret in text for text in texts)

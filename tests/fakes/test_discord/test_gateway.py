@@ -1,4 +1,4 @@
-"""What can go wrong on the gateway, and what the real client makes of it."""
+"""Troubles on the gateway, as the real client meets them."""
 
 import asyncio
 import math

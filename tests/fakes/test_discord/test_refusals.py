@@ -1,4 +1,4 @@
-"""What the fake Discord refuses, and how: as Discord does, to the real client."""
+"""Refusals of the fake Discord: those of Discord, met by the real client."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""What each route of the fake Discord refuses for what it is about, and the words of it."""
+"""Refusals of each route of the fake Discord, with their words."""
 
 from collections.abc import Awaitable, Callable
 

@@ -59,7 +59,7 @@ async def resume(
 
 
 async def heard(socket: ClientWebSocketResponse) -> Heard:
-    """What comes next; a close code is the opcode of nothing else."""
+    """Return the next message; a close code is the opcode of nothing else."""
     message = await socket.receive(timeout=20)
     if message.type is aiohttp.WSMsgType.CLOSE:
         return message.data, None, None

@@ -1,4 +1,4 @@
-"""What the bot is told of changes in its servers, what objects say, and what counts as read by others."""
+"""Events about changes in servers, the objects in them, and messages that count as read by others."""
 
 import discord
 import pytest

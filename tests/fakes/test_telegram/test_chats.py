@@ -1,4 +1,4 @@
-"""Who is where, what the bot hears of it, and where it may write."""
+"""Members of chats, messages that the bot hears there, and chats that it may write to."""
 
 import pytest
 from telegram import (

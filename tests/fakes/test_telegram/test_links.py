@@ -1,4 +1,4 @@
-"""What Telegram makes of a text by itself, and what it takes out of it."""
+"""Links that Telegram makes of a text by itself, and characters that it takes out."""
 
 import pytest
 from telegram import Bot, MessageEntity

@@ -1,4 +1,4 @@
-"""What the bot sends, edits, deletes and pins."""
+"""Messages that the bot sends, edits, deletes and pins."""
 
 import aiohttp
 import pytest

@@ -156,7 +156,7 @@ async def stored(harness: Harness, table: TableId) -> LoadedTable:
 
 
 def decisions(loaded: LoadedTable) -> list[str]:
-    """What was played, in order."""
+    """Return the moves of a table in order."""
     assert loaded.log is not None
     return [record.text for record in loaded.log.records if isinstance(record, Decision)]
 

@@ -1,4 +1,4 @@
-"""Who has left a server: Discord tells a bot without privileged intents of nobody, but answers when asked."""
+"""People who have left a server: Discord tells this bot of none, but answers when asked."""
 
 import pytest
 

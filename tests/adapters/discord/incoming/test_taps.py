@@ -60,7 +60,7 @@ async def test_who_does_not_play_is_told_so_in_private(harness: Harness, fake: F
 
 
 async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> None:
-    """What the library would keep in memory is gone; what the components carry is not."""
+    """A restart loses what the library keeps in memory, and nothing that the components carry."""
     game_night = seated(closed, ("ana", "bea"))
     ana, bea = game_night.people.values()
     async with closed.open():

@@ -1,4 +1,4 @@
-"""What goes wrong on Discord, and how each trouble ends in a clear state."""
+"""Troubles on Discord, each of which ends in a clear state."""
 
 import asyncio
 import logging
@@ -118,7 +118,7 @@ async def _taken_and_lost(harness: Harness, fake: FakeDiscord) -> Fault:
 async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """Whoever starts again knows nothing of it; but the nonce is the same."""
+    """A new process knows nothing of the post, but uses the same nonce."""
     async with closed.open() as harness:
         outage = await _taken_and_lost(harness, fake)
     outage.times = 0

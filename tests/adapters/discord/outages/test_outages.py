@@ -31,7 +31,7 @@ PATHS = ("/users/@me", "/gateway/bot", "/commands")
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tried again is tried again soon, and five seconds between two sessions are the fake's."""
+    """Shorten the pauses before attempts, and the five seconds between two sessions to those of the fake."""
 
     async def identify(self: object, shard_id: int | None, *, initial: bool = False) -> None:
         if not initial:

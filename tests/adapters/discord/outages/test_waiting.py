@@ -1,4 +1,4 @@
-"""What Discord does not allow waits, and goes on when it is allowed again."""
+"""Posts that Discord does not allow wait until it does."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,7 +15,7 @@ Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
 
 
 async def _back(fake: FakeDiscord, thread: Channel) -> None:
-    """What was allowed in an outage is told of by its end alone."""
+    """Give rights back in an outage, whose end alone tells the bot of them."""
     await fake.outage(fake.guild)
     (thread.parent or thread).overwrites.clear()
     await fake.back(fake.guild)

@@ -1,4 +1,4 @@
-"""What is done away from its board says on Discord where that is: a mention, and a button to get there."""
+"""Requests made away from the board: on Discord the answer mentions the board's place, and has a button."""
 
 from bot.core.language.voice import Voice
 from tests.adapters.discord.games.playing import seated

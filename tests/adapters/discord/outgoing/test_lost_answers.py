@@ -14,7 +14,7 @@ TROUBLES = [500, 503, None]
 
 
 class Hurried:
-    """What discord.py takes for asyncio: nobody else's waits are any shorter."""
+    """The asyncio that discord.py sees. Nobody else's waits are any shorter."""
 
     def __getattr__(self, name: str) -> object:
         return getattr(asyncio, name)
@@ -38,7 +38,7 @@ def lose(fake: FakeDiscord, pattern: str, trouble: int | None, method: str = "PO
 
 
 def all_lost(fake: FakeDiscord) -> bool:
-    """Whether whatever was to fail did."""
+    """Return True if every call that was to fail has failed."""
     return not any(fault.times for fault in fake.rest.faults)
 
 

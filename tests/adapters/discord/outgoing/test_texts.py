@@ -1,4 +1,4 @@
-"""What people are called, and how many are called, breaks no message on Discord."""
+"""Names that look like marks, and many names at once, break no message on Discord."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What stands around the games on Telegram: menus, descriptions, greetings, small talk, lists, ways there."""
+"""The rooms around the games on Telegram: menus, descriptions, greetings, small talk, lists, links."""
 
 from random import Random
 

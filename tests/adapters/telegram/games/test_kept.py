@@ -83,7 +83,7 @@ async def killed(process: Process) -> None:
 async def test_who_asks_as_the_store_fails_has_the_answer_all_the_same(
     app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, reason: Unavailable, words: str
 ) -> None:
-    """What it answers may have been stored: that nothing was changed would be a lie."""
+    """The bot may have stored the change behind the answer: that nothing was changed would be a lie."""
     ana, bea, group, link = await asked(fake)
     lobby = fake.posts(group)[-1]
 

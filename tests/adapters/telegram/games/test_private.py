@@ -1,4 +1,4 @@
-"""What must stay between the bot and one person: bids, deep links, closed private chats."""
+"""Secrets between the bot and one person: bids, deep links, closed private chats."""
 
 from functools import partial
 from pathlib import Path

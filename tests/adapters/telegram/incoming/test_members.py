@@ -1,4 +1,4 @@
-"""Who has left a group: Telegram answers when asked, of whom it tells this bot."""
+"""People who have left a group. Telegram answers when asked about those of whom it tells this bot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether somebody who is challenged is in the group: asked of the server, which does not always tell."""
+"""Presence of a challenged person in the group: the bot asks the server, which does not always tell."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SAYS = Voice("en")
 
 
 async def challenged(fake: FakeTelegram, group: Chat, ana: Person, other: Person) -> Message:
-    """What the group is answered when one challenges another by name."""
+    """Let one challenge another by name, and return the answer in the group."""
     await fake.answer_to(await other.starts())  # so that the name is known
     return await fake.answer_to(await ana.says(f"/play lasca @{other.user.username}", group))
 

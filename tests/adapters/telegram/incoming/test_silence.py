@@ -1,4 +1,4 @@
-"""What is said to the bot in private, and its token, reach no log: at any level, whatever fails."""
+"""Private messages and the token reach no log: at any level, whatever fails."""
 
 import io
 import logging

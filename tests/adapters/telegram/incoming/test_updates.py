@@ -38,7 +38,7 @@ ROUNDS = [
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """Where the fake pushes updates to, once somebody listens there."""
+    """Yield the address for the fake's updates, once the bot listens there."""
     with reserved_port() as port:
         yield f"http://127.0.0.1:{port}/push"
 
@@ -316,7 +316,7 @@ async def seated(app: App, fake: FakeTelegram, line: str = "/play lasca") -> Har
 
 
 def decisions(harness: Harness) -> list[str]:
-    """What was played, in order."""
+    """Return the moves of a table in order."""
     log = harness.loaded.log
     assert log is not None
     return [record.text for record in log.records if isinstance(record, Decision)]
@@ -328,5 +328,5 @@ def asked(fake: FakeTelegram) -> int:
 
 
 def begun(fake: FakeTelegram, before: int, boards: int) -> bool:
-    """Whether a new process has asked for updates, and so many boards have been posted if any are due."""
+    """Return True if a new process has asked for updates, and has posted so many boards if any are due."""
     return asked(fake) > before and (fake.count("sendPhoto") >= boards or not fake.updates.pending)

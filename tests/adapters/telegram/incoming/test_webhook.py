@@ -309,7 +309,7 @@ async def test_an_update_nobody_can_read_is_taken_and_passed_over(fake: FakeTele
 
 
 async def test_it_listens_on_this_machine_alone(url: str) -> None:
-    """Whoever listens on every address would be found at another one of this machine, too."""
+    """A server on every address would be found at another address of this machine, too."""
     with pytest.raises(OSError):  # noqa: PT011 -- refused, or no such address: its words are the system's
         await asyncio.open_connection("127.0.0.2", urlsplit(url).port)
 
@@ -354,7 +354,7 @@ async def talkative(_request: web.BaseRequest) -> web.Response:
 
 
 async def never_asked(_request: web.BaseRequest) -> web.Response:
-    """What no whole request ever reaches."""
+    """Fail if a whole request arrives."""
     raise AssertionError
 
 
@@ -369,7 +369,7 @@ async def closed(reader: asyncio.StreamReader) -> None:
 
 
 async def read_all(reader: asyncio.StreamReader) -> bytes:
-    """What the other end says until it has hung up, politely or not."""
+    """Return all that the other end sends until it hangs up, politely or not."""
     said = b""
     with suppress(ConnectionError):
         while more := await reader.read(10_000):

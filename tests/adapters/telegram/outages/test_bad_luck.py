@@ -174,7 +174,7 @@ async def test_a_game_against_a_machine_survives_it_and_the_move_of_its_group(
 
 
 def up_to_date(harness: Harness) -> bool:
-    """Whether the place shows what it should, and waits for nothing."""
+    """Return True if the place shows what it should, and waits for nothing."""
     table = harness.app.deps.cache._loaded_tables.at_hand(harness.table)
     public = [showing for showing in table.showings if showing.seat is None] if table else []
     return bool(public) and not any(behind(showing) or showing.waiting for showing in public)

@@ -1,4 +1,4 @@
-"""What the Bot API's words mean for a post: each refusal by its name, so that each is waited for rightly."""
+"""Errors of the Bot API for a post: each refusal has a name of its own, by which the post waits."""
 
 import pytest
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError

@@ -1,4 +1,4 @@
-"""What may be sent when: Telegram's limits, and who goes first where they are reached."""
+"""Telegram's limits, and the order of posts and answers that wait for them."""
 
 import asyncio
 import itertools

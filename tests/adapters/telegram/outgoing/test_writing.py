@@ -1,4 +1,4 @@
-"""What goes out: captions and mentions, budgets, pauses, lost messages, menus, files, and never the token."""
+"""Messages of the bot: captions, mentions, budgets, pauses, lost posts, menus, files, never the token."""
 
 import asyncio
 import time
@@ -264,7 +264,7 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
 
 
 def moved_on(harness: Harness, seq: int) -> bool:
-    """Whether a move was made since, and the board says whose turn it is."""
+    """Return True if a move was made since, and the board says whose turn it is."""
     return harness.loaded.table.seq > seq and "To play" in harness.board.text
 
 

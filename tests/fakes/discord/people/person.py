@@ -36,7 +36,7 @@ Wait: TypeAlias = Literal["settled", "answered", "sent"]
 
 @dataclass(frozen=True)
 class Answer:
-    """What the bot made of one interaction, as it stands now."""
+    """Result of one interaction, as it stands now."""
 
     interaction: Interaction
 
@@ -101,7 +101,7 @@ class Person:
 
     @property
     def inbox(self) -> list[Message]:
-        """What the bot wrote to this person in private, oldest first."""
+        """Return the bot's private messages to this person, oldest first."""
         return [each for each in self.fake.dm_with(self.user).shown if each.author is self.fake.bot]
 
     def leave(self, guild: Guild) -> None:

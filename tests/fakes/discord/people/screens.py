@@ -1,4 +1,4 @@
-"""What Discord's app does between a person and the wire: finds, checks and packs what is entered."""
+"""Discord's app between a person and the wire: it finds, checks and packs what a person enters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -146,7 +146,7 @@ def command_data(
 
 
 def _names(node: Json, locale: str) -> set[str]:
-    """What a command or an option is called where the app speaks this locale."""
+    """Return the names of a command or an option in an app of this locale."""
     return {node["name"], (node.get("name_localizations") or {}).get(locale, node["name"])}
 
 
@@ -191,7 +191,7 @@ def _accepted(option: Json, value: Value) -> Value:
 
 
 def resolved_users(users: Sequence[User], guild: Guild | None) -> Json:
-    """Those who are named; of who is no member of the server, and in private, there are no member fields."""
+    """Return the people who are named; only members of the server have member fields, and none in private."""
     resolved: Json = {"users": {user.id: user_json(user) for user in users}}
     here = [user for user in users if guild is not None and user in guild.members]
     if here:

@@ -1,4 +1,4 @@
-"""What a request is about, if the bot may get at it; refused as Discord refuses otherwise."""
+"""Objects of a request, if the bot may reach them; else the refusal is Discord's."""
 
 from typing import TYPE_CHECKING
 

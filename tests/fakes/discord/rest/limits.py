@@ -226,7 +226,7 @@ def _option_flaws(node: Json, path: str) -> Iterator[str]:
 
 
 def _shared_names(nodes: Sequence[Json]) -> list[str]:
-    """What two commands, or two options, are called in one locale; a default name counts in every locale."""
+    """Return names that two commands, or options, share in a locale; a default name counts in every one."""
     shared: set[str] = set()
     for locale in {"", *(locale for each in nodes for locale in each.get("name_localizations") or {})}:
         names = ({each["name"], (each.get("name_localizations") or {}).get(locale)} for each in nodes)

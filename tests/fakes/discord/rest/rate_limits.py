@@ -44,11 +44,11 @@ HIDDEN = Rule("POST", re.compile(r"/webhooks/\d+/[^/]+"), 30, 60)
 """Follow-ups in one place, whoever they answer: no header speaks of it before it is reached."""
 
 _OWN_TOKEN = ("/interactions/", "/webhooks/")
-"""What is asked with an interaction's token does not count towards the global limit."""
+"""Requests with an interaction's token do not count towards the global limit."""
 
 
 class Verdict(NamedTuple):
-    """What a request is told. `retry_after`: seconds to wait, None for a request that may pass."""
+    """Answer of a limit. `retry_after`: seconds to wait, None for a request that may pass."""
 
     headers: dict[str, str]
     retry_after: float | None = None

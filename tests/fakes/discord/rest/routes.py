@@ -1,4 +1,4 @@
-"""What a bot asks with its own token about itself, people, servers, channels and threads."""
+"""Routes that a bot calls with its own token, about itself, people, servers, channels and threads."""
 
 from typing import TYPE_CHECKING
 

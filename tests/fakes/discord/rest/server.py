@@ -243,7 +243,7 @@ def _too_many(body: Json, retry_after: float, scope: str, headers: dict[str, str
 
 
 def _page(status: int) -> web.Response:
-    """What stands before Discord answers when Discord does not, or will not be asked by us."""
+    """Return the page of the proxy before Discord, when Discord does not answer or blocks this client."""
     text = f"<!DOCTYPE html><title>{status}</title><h1>error code: {status}</h1>"
     return web.Response(status=status, text=text, content_type="text/html")
 

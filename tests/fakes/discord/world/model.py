@@ -1,4 +1,4 @@
-"""What there is on the fake Discord, as plain data. `FakeDiscord` changes it.
+"""Objects of the fake Discord, as plain data. `FakeDiscord` changes them.
 
 What people and roles may do where is computed in `permissions.py`.
 """
@@ -103,7 +103,7 @@ class Role:
 
 @dataclass
 class Overwrite:
-    """What a channel gives to, and takes from, a role or a person."""
+    """Rights that a channel gives to, and takes from, a role or a person."""
 
     kind: int  # 0: of a role, 1: of a person
     allow: int = 0
@@ -166,7 +166,7 @@ class Channel:
 
     @property
     def shown(self) -> list["Message"]:
-        """What everybody in the channel sees now, oldest first."""
+        """Return the messages that everybody in the channel sees now, oldest first."""
         return [each for each in self.messages if not (each.deleted or each.ephemeral or each.loading)]
 
     @property
@@ -265,7 +265,7 @@ class Message:
 
     @property
     def marks(self) -> list[Mark]:
-        """What its text becomes on the screens of readers: mentions, links, styles."""
+        """Return the marks that readers see in its text: mentions, links, styles."""
         return marks(self.content)
 
     def pings(self, who: Identified) -> bool:

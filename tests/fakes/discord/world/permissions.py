@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's documented computation, with what one right implies about others."""
+"""Permissions: Discord's documented computation, with rights that imply others."""
 
 from tests.fakes.discord.world.model import (
     ALL,
@@ -14,7 +14,7 @@ from tests.fakes.discord.world.model import (
 )
 
 WITH_SENDING = ("mention_everyone", "attach_files", "embed_links")
-"""What nobody can do who may not send."""
+"""Rights that need the right to send."""
 
 
 def bits(*names: str) -> int:
@@ -23,7 +23,7 @@ def bits(*names: str) -> int:
 
 
 def in_guild(guild: Guild, user: User) -> int:
-    """What a person may do in general. An app without its bot user has what everybody has."""
+    """Return a person's rights in a server. An app without its bot user has those of everybody."""
     everyone, *_ = guild.roles
     roles = guild.roles_of.get(user.id, [])
     granted = everyone.permissions
@@ -33,7 +33,7 @@ def in_guild(guild: Guild, user: User) -> int:
 
 
 def in_channel(channel: Channel, user: User) -> int:
-    """What a person may do in a channel, what follows from it included; in a DM nothing is forbidden."""
+    """Return a person's rights in a channel, with those that follow; in a DM nothing is forbidden."""
     guild = channel.guild
     if guild is None:
         return ALL
@@ -45,12 +45,12 @@ def in_channel(channel: Channel, user: User) -> int:
 
 
 def may(channel: Channel, user: User, permission: str) -> bool:
-    """Whether a person may do this one thing in a channel."""
+    """Return True if a person has this one right in a channel."""
     return bool(in_channel(channel, user) & bits(permission))
 
 
 def reaches(channel: Channel, user: User) -> bool:
-    """Whether a person gets at a channel at all: they see it, and are in it where it is a private thread."""
+    """Return True if a person sees a channel, and is in it where it is a private thread."""
     outside = channel.kind == PRIVATE_THREAD and user.id not in channel.joined
     return may(channel, user, "manage_threads" if outside else "view_channel")
 

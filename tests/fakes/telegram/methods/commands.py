@@ -62,7 +62,7 @@ class Menus:
 
 @dataclass
 class Descriptions:
-    """What is told of the bot: `texts` by method and language (two letters or "")."""
+    """Descriptions of the bot: `texts` by method and language (two letters or "")."""
 
     texts: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -78,7 +78,7 @@ class Descriptions:
         return True
 
     def seen_by(self, user: User, name: str) -> str:
-        """What a client shows: in the person's language, else to everybody the same."""
+        """Return what a client shows: in the person's language, else to everybody the same."""
         return self.texts.get((name, (user.language or "")[:2])) or self.texts.get((name, ""), "")
 
 

@@ -21,7 +21,7 @@ RIGHTS: Mapping[FileKind | None, Right] = {
     "document": "documents",
     "animation": "other_messages",
 }
-"""What one needs to send such a file, or a text."""
+"""Permission needed to send such a file, or a text."""
 
 
 def send_message(world: World, call: Call) -> Wire:

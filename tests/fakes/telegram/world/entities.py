@@ -104,7 +104,7 @@ def _within(text: str, entities: list[Wire]) -> list[Wire]:
 
 
 def typed(text: str) -> Body:
-    """What a person's client sends."""
+    """Return a text as a person's client sends it."""
     return _settled(text, ())
 
 

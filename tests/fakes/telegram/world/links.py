@@ -1,4 +1,4 @@
-"""What Telegram makes of plain text by itself: addresses, mentions, commands, tags and numbers are tapped.
+"""Links in plain text: Telegram makes addresses, mentions, commands, tags and numbers tappable by itself.
 
 The rules are those TDLib, Telegram's own library, gives in its comments, and no kinder: any last label of
 two letters makes a domain, where Telegram knows a list of them.
@@ -66,7 +66,7 @@ def _moved(entity: Wire, units: list[int], lengths: list[int]) -> Wire | None:
 
 
 def blank(text: str) -> bool:
-    """Whether a text shows nothing to anybody."""
+    """Return True if a text shows nothing to anybody."""
     return all(c.isspace() or c in INVISIBLE or unicodedata.category(c) in {"Zs", "Cc"} for c in text)
 
 

@@ -1,4 +1,4 @@
-"""What the fake Telegram knows: users, chats with their topics and messages, files, buttons."""
+"""Objects of the fake Telegram: users, chats with their topics and messages, files, buttons."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Role: TypeAlias = Literal["creator", "administrator", "member", "restricted", "l
 FileKind: TypeAlias = Literal["photo", "document", "animation"]
 
 Right: TypeAlias = Literal["messages", "photos", "documents", "other_messages"]
-"""What can be forbidden one by one; `other_messages` are animations, stickers and the like."""
+"""Kinds of messages that can be forbidden; `other_messages` are animations, stickers and the like."""
 
 IN_CHAT: frozenset[Role] = frozenset({"creator", "administrator", "member", "restricted"})
 ADMINS: frozenset[Role] = frozenset({"creator", "administrator"})
@@ -147,13 +147,13 @@ class Chat:
     migrated_to: "Chat | None" = field(default=None, repr=False)
     general_closed: bool = False
     forbidden: frozenset[Right] = frozenset()
-    """What its members may not send."""
+    """Kinds that its members may not send."""
     bot_forbidden: frozenset[Right] = frozenset()
-    """What the bot alone may not send there."""
+    """Kinds that the bot alone may not send there."""
     members_hidden: bool = False
     """A bot that is no admin is then told of nobody but itself."""
     restricted_and_gone: set[int] = field(default_factory=set)
-    """Who is restricted and has left: Telegram keeps the restriction, and says so."""
+    """Restricted users who have left: Telegram keeps the restriction, and says so."""
     slow_mode: int = 0
     """Seconds between two messages of a member."""
     bot_wrote: int = 0
@@ -205,7 +205,7 @@ class Message:
     file: File | None = None
     markup: Wire | None = None
     origin: User | None = None
-    """Who wrote what was forwarded here."""
+    """Author of a forwarded message."""
     reply_to: "Message | None" = field(default=None, repr=False)
     via: User | None = None
     inline_id: str | None = None
@@ -225,7 +225,7 @@ class Message:
 
     @property
     def links(self) -> dict[str, list[str]]:
-        """What one can tap in its words, by the kind of entity: addresses, mentions, commands, tags."""
+        """Return the links in its words, by the kind of entity: addresses, mentions, commands, tags."""
         return self.body.links
 
     @property
@@ -292,6 +292,6 @@ class Message:
         return wire
 
     def content(self) -> tuple[object, ...]:
-        """What an edit must change: words, file and buttons."""
+        """Return words, file and buttons, of which an edit must change something."""
         file = self.file.unique_id if self.file else None
         return (self.body, file, self.markup)

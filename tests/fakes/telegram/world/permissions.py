@@ -1,4 +1,4 @@
-"""Who may send what where: the permissions of a chat, of the bot in it, slow mode, and the words of refusals.
+"""Permissions of a chat and of the bot in it, slow mode, and the words of refusals.
 
 The words are those of the Bot API server and of TDLib; names in capitals come from Telegram behind them.
 """

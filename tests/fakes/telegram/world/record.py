@@ -1,4 +1,4 @@
-"""What was written where anybody, or only one person, could see it: the ground of a leak search."""
+"""Texts that anybody, or only one person, could ever see: the ground of a leak search."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

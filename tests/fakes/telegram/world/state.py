@@ -32,7 +32,7 @@ LARGEST: dict[FileKind, int] = {"photo": 10 * MEGABYTE, "document": 50 * MEGABYT
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tap brought: a toast or alert, an address to open, or a query to type in the chat."""
+    """Result of a tap: a toast or alert, an address to open, or a query to type in the chat."""
 
     text: str = ""
     alert: bool = False

@@ -1,4 +1,4 @@
-"""What becomes of texts on a screen, and what people do with messages: edit, forward, link."""
+"""Texts on a screen, and messages that people edit, forward and link."""
 
 import discord
 import pytest

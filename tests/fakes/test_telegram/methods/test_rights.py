@@ -1,4 +1,4 @@
-"""What the bot may send where, what it is told of changes, and the words of every refusal."""
+"""Rights of the bot to send, events about their changes, and the words of every refusal."""
 
 from collections.abc import Awaitable, Callable
 
