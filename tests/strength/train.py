@@ -8,9 +8,19 @@ from pathlib import Path
 from typing import Final
 
 from rules.games import folder
-from rules.games.citadel.evaluate import Duel
+from rules.games.citadel.evaluate import (
+    FURTHEST,
+    MOST,
+    SINGLE,
+    UNIT,
+    Duel,
+    Values,
+    ends,
+    index,
+    packed,
+    table_name,
+)
 from rules.games.citadel.state import CENTRE, LINES
-from rules.games.citadel.values import FURTHEST, MOST, SINGLE, UNIT, Values, ends, index, packed, table_name
 from rules.search.equilibrium import Mix, equilibrium
 from tests.strength import learning
 

@@ -1,4 +1,4 @@
-"""How Citadel is tested and shown."""
+"""Test data and example positions of Citadel."""
 
 from rules.core.checks import Checks, Ending, Example, total
 from rules.core.game import State, Step
@@ -7,7 +7,7 @@ from rules.games.citadel.state import CitadelState, starting_stocks
 
 
 def _points_are_spent_by_bids_and_walks(before: State, _record: Record, step: Step[State]) -> bool:
-    """Until the next game of a match deals new ones."""
+    """Return True if bids and walks explain every point spent; a next game of a match deals new ones."""
     after, facts = step.state, step.facts
     if not isinstance(before, CitadelState) or not isinstance(after, CitadelState):
         return False

@@ -52,7 +52,7 @@ COIN = Token("coin")
 
 
 def diagram(view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
-    """What a viewer sees; nothing in it depends on whose bid is in, unless it is the viewer's own.
+    """Show what a viewer sees. It does not depend on whose bid is in, unless it is the viewer's own.
 
     The lines tell how the coin came where it is: its old place, the bids, its way. Where a new game has begun
     they show that alone, and a panel tells how the one before ended.
@@ -80,7 +80,7 @@ def diagram(view: CitadelView, facts: Sequence[Fact] = ()) -> Diagram:
 
 
 def _awaited(view: CitadelView) -> tuple[int, ...]:
-    """Both until the bids are revealed: whose bid is missing is secret too.
+    """Return both seats until the bids are revealed: whose bid is missing is secret too.
 
     A viewer whose own bid is in knows that only the other is awaited.
     """
@@ -126,7 +126,7 @@ def _score(board: Board) -> tuple[Panel, ...]:
 
 
 def _stacks(board: Board, facts: Sequence[Fact]) -> tuple[Stack, ...]:
-    """The coin, and at each citadel the bid that was just revealed from there."""
+    """Return the coin and, at each citadel, the bid that was just revealed from there."""
     tokens: dict[int, tuple[Token, ...]] = {board.line: (COIN,)}
     for bids in filter(None, map(_bids, facts)):
         for line, bid in zip(reversed(GOALS), bids, strict=True):
@@ -135,7 +135,7 @@ def _stacks(board: Board, facts: Sequence[Fact]) -> tuple[Stack, ...]:
 
 
 def _bids(fact: Fact) -> tuple[Token, ...]:
-    """The two bids of a round that is revealed."""
+    """Return the two bids of the round that the facts reveal."""
     if fact.kind != "revealed":
         return ()
     return tuple(
@@ -145,7 +145,7 @@ def _bids(fact: Fact) -> tuple[Token, ...]:
 
 
 def _way(facts: Sequence[Fact]) -> tuple[str, ...]:
-    """The lines the coin has come along: pushed by the bids, then walked."""
+    """Return the lines on the coin's way: pushed by the bids, then walked."""
     way: list[str] = []
     for fact in facts:
         match fact.kind:
@@ -166,7 +166,7 @@ def _marks(facts: Sequence[Fact]) -> tuple[Mark, ...]:
 
 
 def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
-    """Bids come out, the coin goes its way, bids are spent; for a new game the coin goes back."""
+    """Yield bids that come out, the coin's way, spent bids, and the coin's way back for a new game."""
     for fact in facts:
         for seat, bid in enumerate(_bids(fact)):
             yield Glide("place", (str(GOALS[1 - seat]),), seat, bid.value)
@@ -180,13 +180,13 @@ def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
 
 
 def _lines(start: int, end: int) -> tuple[str, ...]:
-    """Every line on the way of the coin, both ends included."""
+    """Return every line on the way of the coin, both ends included."""
     step = 1 if end > start else -1
     return tuple(map(str, range(start, end + step, step)))
 
 
 def _before(facts: Sequence[Fact]) -> tuple[Panel, ...]:
-    """How the game ended that was played before this one."""
+    """Return the text of how the game before this one ended."""
     bids = [bid for fact in facts for bid in _bids(fact)]
     ended = [Text(f"fact-{fact.kind}", fact.data) for fact in facts if fact.kind.startswith("game_")]
     rows: list[tuple[Cell, ...]] = [(*bids, " → ".join(_way(facts))), *((text,) for text in ended)]

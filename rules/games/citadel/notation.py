@@ -5,7 +5,6 @@ import re
 from rules.core.errors import NotationError, OptionError
 from rules.core.notation import tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.citadel import scoring
 from rules.games.citadel.state import (
     SEATS,
     Bid,
@@ -13,6 +12,7 @@ from rules.games.citadel.state import (
     CitadelOptions,
     CitadelState,
     bid,
+    decided,
     game_over,
     least_bid,
     starting_stocks,
@@ -31,7 +31,7 @@ _START = re.compile(r"start(?P<options>(?: [a-z]+=[a-z0-9]+)*)")
 
 
 def read_move(text: str) -> Bid:
-    """The bid a text names: `12`, `bid 12`, `aposta 12`. Raises NotationError."""
+    """Return the bid a text names: `12`, `bid 12`, `aposta 12`. Raises NotationError."""
     found = _BID.fullmatch(tidy(text))
     if not found:
         raise NotationError("not_a_move", text=text[:40])
@@ -39,12 +39,11 @@ def read_move(text: str) -> Bid:
 
 
 def write_move(move: Bid) -> str:
-    """Just the points: `12`."""
     return str(move.points)
 
 
 def write_position(state: CitadelState) -> str:
-    """One line with the sealed bids in it: private."""
+    """Write one line. It holds the sealed bids, so it is private."""
     board = state.board
     bids = " ".join("-" if points is None else str(points) for points in state.bids)
     fields = (
@@ -56,7 +55,7 @@ def write_position(state: CitadelState) -> str:
 
 
 def read_position(text: str) -> CitadelState:
-    """The state a line stands for; all after the line may be left out. Raises NotationError."""
+    """Return the state of a line; all after the coin's line may be left out. Raises NotationError."""
     refused = NotationError("not_a_position", text=text[:80])
     line = " ".join(text.split()).lower()
     found = _START.fullmatch(line) or _POSITION.fullmatch(line)
@@ -92,7 +91,7 @@ def _points(text: str | None) -> int | None:
 
 
 def _sound(state: CitadelState) -> bool:
-    """Whether the parts fit each other: stocks, sealed bids, and a match that ends when it is decided."""
+    """Return True if stocks, sealed bids and the score of the match fit each other."""
     board = state.board
     # The penalties of the last game cut the stocks of a next one that a decided match never sees.
     score = (0, 0) if game_over(board) else board.score
@@ -105,9 +104,9 @@ def _sound_score(board: Board) -> bool:
     match board.options.play:
         case "match":
             one_winner = min(board.score) < board.options.points
-            return one_winner and game_over(board) == scoring.decided(board)
+            return one_winner and game_over(board) == decided(board)
         case "penalties":
-            return game_over(board) == scoring.decided(board)
+            return game_over(board) == decided(board)
         case _:
             return board.score == (0, 0)
 

@@ -6,9 +6,8 @@ from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
-from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer
-from rules.games.citadel import diagram, evaluate, notation, scoring
-from rules.games.citadel.lessons import LESSONS
+from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
+from rules.games.citadel import diagram, evaluate, notation
 from rules.games.citadel.state import (
     GOALS,
     LINES,
@@ -21,16 +20,66 @@ from rules.games.citadel.state import (
     CitadelView,
     bid,
     exhausted,
+    finish,
     game_over,
     least_bid,
+    outcome_of,
     starting_stocks,
     view_of,
     walked_over,
 )
-from rules.games.citadel.vocabulary import VOCABULARY
-from rules.puzzles.lesson import Teaching
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
+
+VOCABULARY = Vocabulary(
+    facts={
+        "bids_in": ("count",),
+        "revealed": ("first_seat", "first_bid", "second_seat", "second_bid"),
+        "pushed": ("seat", "from", "to"),
+        "stayed": ("line",),
+        "walked": ("seat", "empty_seat", "lines", "from", "to"),
+        "game_full": ("seat",),
+        "game_simple": ("seat",),
+        "game_drawn": (),
+        "score": ("first_seat", "first_points", "second_seat", "second_points"),
+        "penalties": ("first_seat", "first_stock", "second_seat", "second_stock"),
+        "next_game": (),
+    },
+    refusals={
+        "zero_bid": ("stock",),
+        "bid_too_high": ("stock",),
+        "no_points": (),
+        "bid_locked": (),
+    },
+    outcomes=("full", "simple", "draw", "match", "penalties", "match_drawn"),
+    tokens=("coin", "bid"),
+    texts={
+        "stock": ("stock",),
+        "bids_in": ("count",),
+        "your_bid": ("bid",),
+        "past_bids": (),
+        "game_before": (),
+        "score": ("points",),
+        "starting_stocks": (),
+    },
+)
+
+
+LESSONS = (
+    Lesson("bid", "stocks 12 12 line 4 play=single", then=("1 4",), anyhow=True),
+    Lesson("enough", "stocks 12 4 line 4 play=single", ("5",), then=("1 4",), anyhow=True),
+    Lesson("save", "stocks 9 6 line 2 play=single", ("6", "7"), then=("1 6",), anyhow=True),
+    Lesson("walk", "stocks 4 1 line 4 play=single", ("2", "1"), then=("1 1", "1 0"), anyhow=True),
+    Lesson(
+        "patience",
+        "stocks 10 10 line 5 play=single",
+        ("1", "2", "3", "4"),
+        then=("1 8",),
+        anyhow=True,
+    ),
+)
+
 
 SHORT = MappingProxyType({"play": "single", "stock": "24"})
 """Options with which a position is grasped at a look."""
@@ -86,7 +135,7 @@ class Citadel(
         return Step(sealed, () if state.bids[seat] is not None else (Fact("bids_in", {"count": 1}),))
 
     def automatic(self, state: CitadelState) -> tuple[Seat, Bid] | None:
-        """The zero of a seat without points: the only bid it can make (seed 002)."""
+        """Return the zero of a seat without points: the only bid it can make (seed 002)."""
         empty = exhausted(state.board)
         if empty is None or state.bids[empty] is not None:
             return None
@@ -101,7 +150,7 @@ class Citadel(
         return Outcome(frozenset({SEATS[1 - seat]}), CONCEDED)
 
     def outcome(self, state: CitadelState) -> Outcome | None:
-        return scoring.outcome(state.board)
+        return outcome_of(state.board)
 
     def view(self, state: CitadelState, viewer: Viewer) -> CitadelView:
         return view_of(state, viewer)
@@ -127,7 +176,7 @@ class Citadel(
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: CitadelView, facts: Sequence[Fact]) -> bool:
-        """A game that ends, and the coin beside a citadel."""
+        """Return True if a game ends or the coin stands beside a citadel."""
         ends, beside = {"game_simple", "game_full", "game_drawn"}, {2, LINES - 1}
         pushed = any(fact.kind == "pushed" for fact in facts)
         return any(fact.kind in ends for fact in facts) or (pushed and view.board.line in beside)
@@ -137,7 +186,7 @@ class Citadel(
 
 
 def _barred(state: CitadelState, seat: Seat) -> IllegalMove | None:
-    """Why a seat may not bid at all now."""
+    """Return the rule by which a seat may not bid at all now."""
     if game_over(state.board):
         return IllegalMove("game_over")
     if walked_over(state.board) not in {None, seat}:
@@ -177,7 +226,7 @@ def _reveal(board: Board, bids: tuple[int, int]) -> Step[CitadelState]:
 
 
 def _walk(board: Board, empty: Seat) -> Step[CitadelState]:
-    """All that is left of a game where one has points: a line a point, as far as the citadel (C2)."""
+    """Walk the rest of a game in which one seat has points: a line a point, as far as the citadel (C2)."""
     walker = SEATS[1 - empty]
     stock, goal = board.stocks[walker], GOALS[walker]
     lines = min(stock, abs(goal - board.line))
@@ -196,6 +245,6 @@ def _walk(board: Board, empty: Seat) -> Step[CitadelState]:
 
 def _settle(board: Board, facts: tuple[Fact, ...]) -> Step[CitadelState]:
     if game_over(board):
-        board, endings = scoring.finish(board)
+        board, endings = finish(board)
         facts += endings
     return Step(CitadelState(board), facts)

@@ -1,4 +1,4 @@
-"""Who holds the bank: the first by lot, then rotation, lot, fixed or volunteers (A1, A4, A5, A12)."""
+"""The bank: its holder, by lot, rotation, appointment or volunteers (A1, A4, A5, A12); its payments."""
 
 from dataclasses import replace
 
@@ -9,16 +9,19 @@ from rules.games.crown_and_anchor.state import (
     CrownState,
     Phase,
     Player,
+    Stakes,
+    Throw,
     able,
     bank_needed,
     enough_players,
     may_volunteer,
+    payout,
     unready,
 )
 
 
 def next_round(state: CrownState, facts: tuple[Fact, ...], *, exhausted: bool = False) -> Step[CrownState]:
-    """What follows a settled throw: the same banker, another, or the end.
+    """Go on after a settled throw: with the same banker, another, or the end.
 
     exhausted: the bank could not pay everything, so it is broken whatever is left in it.
     """
@@ -118,7 +121,7 @@ def settle_consent(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownStat
 
 
 def refused(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
-    """Whoever holds the bank keeps it, and the betting goes on where it was."""
+    """Leave the bank to its holder; the betting goes on where it was."""
     state = replace(state, phase="betting", turn=state.turn + 1, candidates=(), volunteers=(), broken=False)
     return _after_betting_change(state, facts)
 
@@ -171,7 +174,7 @@ def _over(state: CrownState, facts: tuple[Fact, ...], reason: str) -> Step[Crown
 
 
 def _in_turn(state: CrownState) -> tuple[Seat, ...]:
-    """The seats in order of joining, beginning after the banker."""
+    """Return the seats in order of joining, beginning after the banker."""
     seats = tuple(player.seat for player in state.players)
     if state.banker not in seats:
         return seats
@@ -180,19 +183,19 @@ def _in_turn(state: CrownState) -> tuple[Seat, ...]:
 
 
 def _without_banker(state: CrownState) -> CrownState:
-    """Nobody holds the bank; nobody is ready yet for the bets that follow."""
+    """Return the table with no banker and nobody ready for the bets that follow."""
     players = tuple(replace(player, ready=False) for player in state.players)
     return _swept(replace(state, players=players, banker=None, held=0, aside=0))
 
 
 def _returned(state: CrownState) -> CrownState:
-    """With all stakes back in the hands they came from, also of those who have left."""
+    """Return all stakes to the players they came from, also to those who have left."""
     players = tuple(replace(p, chips=p.chips + p.staked, stakes=NONE) for p in state.players)
     return replace(state, players=players)
 
 
 def _back(player: Player) -> Fact:
-    """A player's stakes come back in hand: figures, with the chips on each as text."""
+    """Return the fact that a player's stakes come back. The chips on each figure are texts."""
     staked = [(name, str(chips)) for name, chips in zip(FIGURES, player.stakes, strict=True) if chips]
     figures, stakes = zip(*staked, strict=True)
     return Fact(
@@ -201,7 +204,7 @@ def _back(player: Player) -> Fact:
 
 
 def _swept(state: CrownState) -> CrownState:
-    """Without the players who have left and have no bets down; what is still theirs is kept for them."""
+    """Drop the players who have left and have no bets down; the table keeps what they still own."""
     gone = tuple(player for player in state.players if _done(state, player))
     if not gone:
         return state
@@ -212,3 +215,54 @@ def _swept(state: CrownState) -> CrownState:
 
 def _done(state: CrownState, player: Player) -> bool:
     return not player.here and not player.staked and player.seat != state.banker
+
+
+def settle(state: CrownState, banker: Seat, figures: tuple[int, ...]) -> Step[CrownState]:
+    """Settle a throw of three figures (by index) for all bettors and the banker."""
+    pays = (0, *payout(state.options))
+    shown = tuple(figures.count(figure) for figure in range(len(FIGURES)))
+    bettors = [player for player in state.players if player.staked]
+    lost = {player.seat: _lost(player.stakes, shown) for player in bettors}
+    due = {player.seat: _due(player.stakes, shown, pays) for player in bettors}
+    means = state.bank + sum(lost.values())
+    won, short = _share(due, means)
+    results = tuple((player.seat, won[player.seat] - lost[player.seat]) for player in bettors)
+    bets = tuple((player.seat, player.stakes) for player in bettors)
+    last = Throw(figures, bets, results, banker, short)
+    players = tuple(_paid(player, {**dict(results), banker: last.gain}) for player in state.players)
+    names = [FIGURES[figure] for figure in figures]
+    facts = [Fact("thrown", dict(zip(("first", "second", "third"), names, strict=True)))]
+    if short:
+        facts.append(Fact("short", {"seat": banker, "due": sum(due.values()), "chips": means}))
+    facts += [_result("", seat, result) for seat, result in results]
+    facts.append(_result("bank_", banker, last.gain))
+    after = replace(state, players=players, held=state.held + 1, last=last)
+    return next_round(after, tuple(facts), exhausted=short)
+
+
+def _lost(stakes: Stakes, shown: Stakes) -> int:
+    return sum(chips for chips, times in zip(stakes, shown, strict=True) if not times)
+
+
+def _due(stakes: Stakes, shown: Stakes, pays: tuple[int, ...]) -> int:
+    return sum(chips * pays[times] for chips, times in zip(stakes, shown, strict=True))
+
+
+def _share(due: dict[Seat, int], means: int) -> tuple[dict[Seat, int], bool]:
+    """Return each bettor's winnings and True if the bank fell short and pays parts, rounded down (A3)."""
+    total = sum(due.values())
+    if total <= means:
+        return due, False
+    return {seat: chips * means // total for seat, chips in due.items()}, True
+
+
+def _paid(player: Player, results: dict[Seat, int]) -> Player:
+    """Return a player after the throw: stakes back in hand, the result added, nothing staked."""
+    chips = player.chips + player.staked + results.get(player.seat, 0)
+    return replace(player, chips=chips, stakes=NONE, ready=False)
+
+
+def _result(who: str, seat: Seat, result: int) -> Fact:
+    if not result:
+        return Fact(who + "even", {"seat": seat})
+    return Fact(who + ("won" if result > 0 else "lost"), {"seat": seat, "chips": abs(result)})

@@ -1,4 +1,4 @@
-"""How Crown and Anchor is tested and shown."""
+"""Test data and example positions of Crown and Anchor."""
 
 from rules.core.checks import Checks, Ending, Example, total
 from rules.core.game import State, Step

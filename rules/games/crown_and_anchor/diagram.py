@@ -28,7 +28,7 @@ from rules.games.crown_and_anchor.state import (
     Player,
     Stakes,
     Throw,
-    bettors,
+    may_bet,
     may_volunteer,
     payout,
 )
@@ -38,7 +38,7 @@ SIZE, HUB, RIM = 6.0, 0.85, 2.88
 
 
 def _site(index: int, figure: str) -> Site:
-    """Clockwise, the crown at the top."""
+    """Return the site of a figure: clockwise, with the crown at the top."""
     angle, away, depth = 2 * pi * index / len(FIGURES) - pi / 2, (HUB + RIM) / 2, RIM - HUB
     x, y = SIZE / 2 + away * cos(angle), SIZE / 2 + away * sin(angle)
     called = Text(f"move-{figure}")
@@ -56,7 +56,7 @@ LAYOUT = Layout(
 
 
 def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] = ()) -> Diagram:
-    """What everybody sees. Bets lie on the felt until they are settled before everybody's eyes.
+    """Show the table. Bets lie on the felt until a throw settles them in view of everybody.
 
     The dice stay in the middle, and what they brought below the felt, until the next throw.
     """
@@ -74,23 +74,23 @@ def diagram(state: CrownState, awaited: Collection[Seat], facts: Sequence[Fact] 
 
 
 def _staked(state: CrownState) -> tuple[Stack, ...]:
-    """The bets of this round."""
+    """Return the bets of this round."""
     return _fields([(player.seat, player.stakes) for player in state.players], NONE)
 
 
 def _settled(options: CrownOptions, thrown: Throw) -> tuple[Stack, ...]:
-    """The bets of the last throw, those that won with what was paid on top."""
+    """Return the bets of the last throw, with the payments on those that won."""
     return _fields(thrown.bets, _rates(options, thrown))
 
 
 def _rates(options: CrownOptions, thrown: Throw) -> Stakes:
-    """Chips that every figure brings for each chip on it; none where the bank falls short and pays shares."""
+    """Return the payment of each figure for a chip; none if the bank falls short and pays shares."""
     pays = (0, *payout(options))
     return NONE if thrown.short else tuple(pays[times] for times in _shown(thrown))
 
 
 def _fields(bets: Iterable[tuple[Seat, Stakes]], rates: Stakes) -> tuple[Stack, ...]:
-    """Every figure with its stakes, the largest first; `rates` is what each figure pays for a chip."""
+    """Return the stakes of every figure, the largest first. rates: payment of each figure for a chip."""
     fields = []
     for figure, name in enumerate(FIGURES):
         stakes = sorted((-chips[figure], seat) for seat, chips in bets if chips[figure])
@@ -101,7 +101,7 @@ def _fields(bets: Iterable[tuple[Seat, Stakes]], rates: Stakes) -> tuple[Stack, 
 
 
 def _marks(thrown: Throw) -> tuple[Mark, ...]:
-    """Which figures the dice show, and where a stake was lost."""
+    """Mark the figures that the dice show, and those where a stake was lost."""
     staked = map(sum, zip(NONE, *(stakes for _, stakes in thrown.bets), strict=True))
     marks = []
     for name, times, chips in zip(FIGURES, _shown(thrown), staked, strict=True):
@@ -113,7 +113,7 @@ def _marks(thrown: Throw) -> tuple[Mark, ...]:
 
 
 def _glides(state: CrownState, facts: Sequence[Fact]) -> Iterator[Glide]:
-    """Stakes that are put down or taken back; the dice, and what each figure brings."""
+    """Yield stakes put down or taken back, the dice, and the payments of each figure."""
     for fact in facts:
         match fact.kind, fact.data:
             case "staked", {
@@ -159,7 +159,7 @@ def _payments(options: CrownOptions, thrown: Throw) -> Iterator[Glide]:
 
 
 def _shown(thrown: Throw) -> Stakes:
-    """How many dice show each figure."""
+    """Count the dice that show each figure."""
     return tuple(thrown.figures.count(figure) for figure in range(len(FIGURES)))
 
 
@@ -171,7 +171,7 @@ def _line(state: CrownState, player: Player) -> Line:
     if player.seat == state.banker:
         cells.append(Text("text-banker"))
         roles = ("banker",)
-    elif player.ready and player in bettors(state):
+    elif player.ready and may_bet(state, player):
         cells.append(Text("text-ready"))
         roles = ("ready",)
     return Line(player.seat, Token("chip", player.seat), tuple(cells), roles, player.chips)
@@ -209,5 +209,5 @@ def _last_throw(state: CrownState) -> tuple[Panel, ...]:
 
 
 def _signed(chips: int) -> Data:
-    """Chips with the sign apart: a language groups the digits of a number, not of a text."""
+    """Return chips with the sign apart, because a language groups the digits of a number, not of a text."""
     return {"sign": "−" if chips < 0 else "+", "chips": abs(chips)}

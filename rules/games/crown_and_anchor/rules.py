@@ -6,16 +6,15 @@ from typing import Final
 
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Data, IllegalMove, OptionError
-from rules.core.game import CONCEDED, About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer
-from rules.games.crown_and_anchor import bank, betting, diagram, notation, payouts, position
-from rules.games.crown_and_anchor.lessons import LESSONS
-from rules.games.crown_and_anchor.settling import settle
+from rules.core.game import CONCEDED, About, Fact, OpenGame, Outcome, Roll, Seat, Step, Viewer, Vocabulary
+from rules.games.crown_and_anchor import bank, betting, diagram, notation
 from rules.games.crown_and_anchor.state import (
     FIGURES,
     MOST_SEATS,
     NONE,
     PASS,
     READY,
+    REASONS,
     REFUSE,
     THROW,
     VOLUNTEER,
@@ -30,11 +29,134 @@ from rules.games.crown_and_anchor.state import (
     payout,
     unready,
 )
-from rules.games.crown_and_anchor.vocabulary import VOCABULARY
-from rules.puzzles.lesson import Teaching
+from rules.puzzles.lesson import Lesson, Teaching
+
+_RESULT = ("seat", "chips")
+_ANSWERS = ("volunteer", "pass", "agree", "refuse")
+
+VOCABULARY = Vocabulary(
+    facts={
+        "arrived": ("seat", "chips"),
+        "left": ("seat", "chips"),
+        "bets_stay": ("seat", "chips"),
+        "leaves_bank": ("seat",),
+        "lot": ("seat",),
+        "call": (),
+        "volunteered": ("seat",),
+        "passed": ("seat",),
+        "agreed": ("seat",),
+        "refused": ("seat",),
+        "banker": ("seat", "chips"),
+        "instead": (),
+        "staked": ("seat", "figure", "before", "chips", "total"),
+        "returned": ("seat", "chips", "figures", "stakes"),
+        "ready": ("seat",),
+        "thrown": ("first", "second", "third"),
+        "won": _RESULT,
+        "lost": _RESULT,
+        "even": ("seat",),
+        "bank_won": _RESULT,
+        "bank_lost": _RESULT,
+        "bank_even": ("seat",),
+        "short": ("seat", "due", "chips"),
+        "broken": ("seat",),
+    },
+    refusals={
+        "not_seated": (),
+        "seated": (),
+        "no_chips_brought": (),
+        "table_full": ("most",),
+        "no_banker": (),
+        "banker_bets": (),
+        "not_banker": (),
+        "not_ready": ("count",),
+        "already_ready": (),
+        "bets_closed": (),
+        "no_call": (),
+        "bank_asked": (),
+        "cannot_hold": (),
+        "out_of_chips": ("minimum",),
+        "below_minimum": ("minimum",),
+        "above_limit": ("limit", "most"),
+        "too_few_chips": ("most",),
+        "bank_cannot_cover": ("most",),
+        "covers_others": ("least",),
+    },
+    outcomes=REASONS,
+    tokens=("chip", "figure_die"),
+    texts={
+        "chips": ("chips",),
+        "staked": ("chips", "staked"),
+        "banker": (),
+        "ready": (),
+        "bank": ("seat", "chips"),
+        "term": ("throw", "throws"),
+        "dice": (),
+        "results": (),
+        "result": ("staked", "back", "sign", "chips"),
+        "bank_result": ("sign", "chips"),
+        "asked": (),
+        "instead": (),
+        "consent": ("seat",),
+        "odds": ("never", "once", "twice", "thrice", "pay_once", "pay_twice", "pay_thrice"),
+        "edge": ("part", "whole"),
+        "no_edge": (),
+    },
+    moves=(*FIGURES, "ready", "throw", *_ANSWERS),
+    stakes=FIGURES,
+    throws=("throw",),
+    bank=_ANSWERS,
+    words=(*FIGURES, "ready", "throw", *_ANSWERS),
+)
+
+
+LESSONS = (
+    Lesson(
+        "bet",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 50",
+        ("crown 5",),
+        seat=1,
+    ),
+    Lesson(
+        "ready",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 45 crown 5;"
+        " seat 2 chips 40 heart 10 ready",
+        ("ready",),
+        seat=1,
+        then=("0 throw", "* 1 1 2"),
+    ),
+    Lesson(
+        "back",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 20 crown 5 anchor 25",
+        ("anchor 0",),
+        seat=1,
+    ),
+    Lesson(
+        "most",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 15; seat 1 chips 60",
+        ("crown 5",),
+        seat=1,
+    ),
+    Lesson(
+        "bank",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100; seat 1 chips 40 crown 5 ready;"
+        " seat 2 chips 30 heart 10 ready",
+        ("throw",),
+        then=("* 1 4 6",),
+    ),
+    Lesson(
+        "all",
+        "betting turn 1; bank 0 held 0 aside 0; seat 0 chips 100;"
+        " seat 1 chips 45 crown 1 anchor 1 heart 1 diamond 1 spade 1",
+        ("club 1",),
+        seat=1,
+        then=("1 ready", "0 throw", "* 1 1 2"),
+    ),
+)
+
 
 ANSWERS: Final = {"volunteer": "volunteered", "pass": "passed", "agree": "agreed", "refuse": "refused"}
-"""What each answer about the bank is told as."""
+"""The fact of each answer about the bank."""
 
 
 class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teaching):
@@ -87,7 +209,7 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teach
         if roll is None or len(values) != roll.dice or not all(1 <= value <= roll.faces for value in values):
             raise IllegalMove("no_dice_due")
         if state.phase == "dice" and state.banker is not None:
-            return settle(state, state.banker, tuple(value - 1 for value in values))
+            return bank.settle(state, state.banker, tuple(value - 1 for value in values))
         seat = state.candidates[values[0] - 1]
         return bank.install(state, seat, (Fact("lot", {"seat": seat}),))
 
@@ -120,13 +242,13 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teach
         return notation.parts(move)
 
     def position(self, text: str) -> CrownState:
-        return position.read_position(text)
+        return notation.read_position(text)
 
     def describe(self, state: CrownState) -> str:
-        return position.write_position(state)
+        return notation.write_position(state)
 
     def drama(self, view: CrownState, facts: Sequence[Fact]) -> bool:
-        """The bank is broken."""
+        """Return True if the bank is broken."""
         return any(fact.kind == "broken" for fact in facts)
 
     def diagram(self, view: CrownState, facts: Sequence[Fact] = ()) -> Diagram:
@@ -183,11 +305,11 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teach
         return {figure: chips for figure, chips in zip(FIGURES, staked, strict=True) if chips}
 
     def odds(self, state: CrownState) -> tuple[Text, ...]:
-        return payouts.odds(payout(state.options))
+        return betting.odds(payout(state.options))
 
 
 def _answered(state: CrownState, seat: Seat, answer: Word) -> Step[CrownState]:
-    """What somebody says to a call for the bank, to a volunteer, or to a bank that has broken."""
+    """Take an answer to a call for the bank, to a volunteer, or to a bank that has broken."""
     facts = (Fact(ANSWERS[answer.word], {"seat": seat}),)
     if answer == VOLUNTEER and state.phase == "betting":
         return bank.ask(state, seat, facts)
@@ -200,7 +322,7 @@ def _answered(state: CrownState, seat: Seat, answer: Word) -> Step[CrownState]:
 
 
 def _staked(state: CrownState, player: Player, move: Stake) -> Step[CrownState]:
-    """A changed stake takes a bettor's readiness back: the banker must not throw on a half-made bet."""
+    """Change a stake. It ends a bettor's readiness: the banker must not throw on a half-made bet."""
     before = player.stakes[move.figure]
     stakes = (*player.stakes[: move.figure], move.chips, *player.stakes[move.figure + 1 :])
     changed = replace(player, chips=player.chips + before - move.chips, stakes=stakes, ready=False)
@@ -220,7 +342,7 @@ def _locked(state: CrownState) -> CrownState:
 
 
 def _bought_again(state: CrownState, player: Player, chips: int) -> Step[CrownState]:
-    """More chips for a seat that is out of them, where the table allows it (A7)."""
+    """Give more chips to a seat that is out of them, if the table allows it (A7)."""
     broke = player.here and player.chips + player.staked < state.options.minimum
     if not (state.options.rebuy and broke):
         raise IllegalMove("seated")

@@ -1,4 +1,4 @@
-"""What a table of Crown and Anchor is made of: options, moves, players, and the state everybody sees."""
+"""Values of a table of Crown and Anchor: options, moves, players, and the public state."""
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -10,10 +10,12 @@ from rules.core.game import Move, Seat, State, View
 from rules.core.options import Options, choice, flag, limit, number
 
 FIGURES = ("crown", "anchor", "heart", "diamond", "spade", "club")
-"""In the order of the dice: a die showing 1 shows the crown."""
+"""The figures in the order of the dice: a die showing 1 shows the crown."""
+REASONS = ("no_bets", "too_few", "no_bank", "no_volunteer")
+"""Reasons for which a table is over."""
 MOST_SEATS = 20
 STARTING_CHIPS = 100
-"""What people sit down with as a rule (A6); settings must leave such a bank able to play (A4)."""
+"""Usual chips of a new player (A6); settings must leave such a bank able to play (A4)."""
 
 Stakes: TypeAlias = tuple[int, ...]
 """Chips on each of the six figures, in their order."""
@@ -66,7 +68,7 @@ AGREE, REFUSE = Word("agree"), Word("refuse")
 
 @lru_cache(maxsize=4096)
 def stake(figure: int, chips: int) -> Stake:
-    """The one object for a stake; keypads ask for all of them again and again."""
+    """Return the one object for a stake; keypads ask for all of them again and again."""
     return Stake(figure, chips)
 
 
@@ -82,7 +84,7 @@ class Player:
 
     @property
     def staked(self) -> int:
-        """Chips on all figures."""
+        """Count the chips on all figures."""
         return sum(self.stakes)
 
 
@@ -102,7 +104,7 @@ class Throw:
 
     @property
     def gain(self) -> int:
-        """What the bank won (below 0: lost)."""
+        """Return the bank's gain (below 0: a loss)."""
         return -sum(result for _, result in self.results)
 
 
@@ -133,39 +135,39 @@ class CrownState(State, View):
     last: Throw | None = field(default=None, compare=False)
 
     def player(self, seat: Seat | None) -> Player | None:
-        """The player on a seat, also one who has left bets behind."""
+        """Return the player on a seat, also one who has left bets behind."""
         return next((player for player in self.players if player.seat == seat), None)
 
     @property
     def bank(self) -> int:
-        """Chips in the bank; 0 without a banker."""
+        """Return the chips in the bank; 0 without a banker."""
         banker = self.player(self.banker)
         return banker.chips - self.aside if banker else 0
 
     @property
     def totals(self) -> Stakes:
-        """Chips of all bettors on each figure."""
+        """Return the chips of all bettors on each figure."""
         return tuple(map(sum, zip(NONE, *(player.stakes for player in self.players), strict=True)))
 
     def with_player(self, changed: Player) -> "CrownState":
-        """The same table with one player changed."""
+        """Return the same table with one player changed."""
         players = tuple(changed if player.seat == changed.seat else player for player in self.players)
         return replace(self, players=players)
 
 
 def payout(options: CrownOptions) -> tuple[int, int, int]:
-    """What one, two and three dice pay for each chip (A2): the fixed bank pays 1, 3, 5."""
+    """Return the payments of one, two and three dice for each chip (A2): the fixed bank pays 1, 3, 5."""
     fair = options.payout == "135" or (options.payout == "auto" and options.banker == "fixed")
     return (1, 3, 5) if fair else (1, 2, 3)
 
 
 def bank_needed(options: CrownOptions) -> int:
-    """Chips without which a bank is broken: three of a kind on one smallest bet, or any chip at all (A4)."""
+    """Return the least chips of a bank: three of a kind on one smallest bet, or any chip at all (A4)."""
     return payout(options)[-1] * options.minimum if options.broken == "cover" else 1
 
 
 def check_options(options: CrownOptions) -> None:
-    """Raises OptionError for options with which no bank could play (A4)."""
+    """Check that a bank could play with these options (A4). Raises OptionError."""
     largest = STARTING_CHIPS // payout(options)[-1]
     if options.minimum > largest:
         raise OptionError("options_clash", option="minimum", needed=f"1–{largest}")
@@ -178,30 +180,25 @@ def check_options(options: CrownOptions) -> None:
         raise OptionError("options_clash", option="broken", needed="cover=proportional")
 
 
-def bettors(state: CrownState) -> tuple[Player, ...]:
-    """Those who sit and may bet: the banker does not, nor who cannot pay a smallest bet (A4, A7)."""
-    return tuple(
-        player
-        for player in state.players
-        if player.here
-        and player.seat != state.banker
-        and (player.staked or player.chips >= state.options.minimum)
-    )
+def may_bet(state: CrownState, player: Player) -> bool:
+    """Return True for a player who sits, is not the banker and can pay a smallest bet (A4, A7)."""
+    able_to_pay = player.chips >= state.options.minimum or any(player.stakes)
+    return player.here and player.seat != state.banker and able_to_pay
 
 
-def unready(state: CrownState) -> tuple[Player, ...]:
-    """The bettors the banker waits for."""
-    return tuple(player for player in bettors(state) if not player.ready)
+def unready(state: CrownState) -> list[Player]:
+    """Return the bettors the banker waits for."""
+    return [player for player in state.players if not player.ready and may_bet(state, player)]
 
 
 def able(state: CrownState) -> tuple[Seat, ...]:
-    """The seats that could hold the bank, with what they have staked back in their hands."""
+    """Return the seats that could hold the bank, with their stakes back in their hands."""
     needed = bank_needed(state.options)
     return tuple(p.seat for p in state.players if p.here and p.chips + p.staked >= needed)
 
 
 def may_volunteer(state: CrownState, seat: Seat) -> bool:
-    """Whether a seat may offer to hold the bank: when called, or in the place of who has it after a break."""
+    """Return True if a seat may offer to hold the bank: when called, or after a break."""
     if state.phase == "call":
         return seat in state.candidates
     offered = state.phase == "betting" and state.broken
@@ -210,6 +207,6 @@ def may_volunteer(state: CrownState, seat: Seat) -> bool:
 
 
 def enough_players(state: CrownState) -> bool:
-    """Whether two who sit can pay a smallest bet."""
+    """Return True if two who sit can pay a smallest bet."""
     rich = [p for p in state.players if p.here and p.chips + p.staked >= state.options.minimum]
     return len(rich) >= 2

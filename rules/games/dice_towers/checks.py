@@ -1,4 +1,4 @@
-"""How Dice Towers is tested and shown."""
+"""Test data and example positions of Dice Towers."""
 
 from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step

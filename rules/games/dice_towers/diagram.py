@@ -42,7 +42,7 @@ UNMOVED: Final = frozenset({(6, 6), (1, 1)})
 
 
 def diagram(state: DiceState, facts: Sequence[Fact]) -> Diagram:
-    """Everything there is to see; the facts of the last step become marks."""
+    """Show the board; the facts of the last step become marks."""
     stacks = {
         GRID.names[square]: tuple(Token("die", seat, value) for seat, value in dice_of(stack))
         for square, stack in enumerate(state.board)
@@ -66,7 +66,7 @@ def _player(state: DiceState, seat: int) -> Player:
 
 
 def _stack_panel(tall: dict[str, tuple[Token, ...]]) -> tuple[Panel, ...]:
-    """Both sides may look into every stack at any time (rule 11): bottom to top."""
+    """Show every stack from bottom to top: both sides may look into all of them at any time (rule 11)."""
     if not tall:
         return ()
     rows: list[tuple[Cell, ...]] = [(site, *dice) for site, dice in tall.items()]

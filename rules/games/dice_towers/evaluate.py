@@ -1,4 +1,4 @@
-"""What a position of Dice Towers is worth, and how it is searched."""
+"""Evaluation and search of Dice Towers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -6,9 +6,20 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
-from rules.games.dice_towers.endings import has_six, lines
-from rules.games.dice_towers.moves import after, all_moves
-from rules.games.dice_towers.state import GRID, PRISON, Board, DiceMove, DiceOptions, DiceState, dice_of, die
+from rules.games.dice_towers.state import (
+    GRID,
+    PRISON,
+    Board,
+    DiceMove,
+    DiceOptions,
+    DiceState,
+    after,
+    all_moves,
+    dice_of,
+    die,
+    has_six,
+    lines,
+)
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
@@ -18,20 +29,20 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "hard": Effort(depth=20, nodes=8_000, halving=2, margin=4),
 }
 CONTEMPT: Final = 20
-"""What a draw is worth less than nothing to the side that thinks."""
+"""Points below 0 that a draw is worth to the side that thinks."""
 
 FREE: Final = (0, 0, 6, 14, 26, 42, 75)
-"""What a die is worth by its value where its owner can move it, in points: a six is worth 75."""
+"""Points of a die by its value if its owner can move it: a six is worth 75."""
 BURIED: Final = (0, 0, 0, 0, 0, 0, 45)
 """The same where the enemy controls it; a six counts for a line all the same."""
 HELD: Final = (0, 0, 2, 6, 12, 20, 60)
 """The same under another die of its own side, or alone in the prison."""
 CONTROL: Final = 25
-"""For each die of the enemy under one's own."""
+"""Points of each enemy die under one's own."""
 PAIR: Final = 30
-"""For each square that would complete a line of sixes."""
+"""Points of each square that would complete a line of sixes."""
 TURN: Final = 8
-"""For being to move."""
+"""Points of being to move."""
 
 _TOWERS: Final = tuple(die(seat, 6) * 0x111 for seat in (0, 1))
 
@@ -55,7 +66,7 @@ class Position(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _worth(stack: int, imprisoned: bool) -> int:
-    """What a stack is worth to seat 0."""
+    """Return the points of a stack to seat 0."""
     found = 0
     dice = dice_of(stack)
     for level, (seat, value) in enumerate(dice):
@@ -92,7 +103,7 @@ class DiceModel:
                 self._completing[pair] = self._completing.get(pair, 0) | rest
 
     def root(self, state: DiceState) -> Position:
-        """The position of a state that is not over."""
+        """Return the position of a state that is not over."""
         sixes = tuple(
             sum(1 << square for square, stack in enumerate(state.board) if has_six(stack, seat))
             for seat in (0, 1)
@@ -119,7 +130,7 @@ class DiceModel:
         return None
 
     def noisy(self, position: Position) -> Sequence[DiceMove]:
-        """The moves that win at once."""
+        """Return the moves that win at once."""
         wanted = self._wanted(position.sixes[position.side])
         if not wanted:
             return ()
@@ -161,7 +172,7 @@ class DiceModel:
         return all_moves(DiceState(position.board, Seat(position.side), options=self._options))
 
     def _wanted(self, sixes: int) -> int:
-        """The squares where one more six would complete a line."""
+        """Return the squares on which one more six would complete a line."""
         squares = []
         left = sixes
         while left:
@@ -183,7 +194,7 @@ class DiceModel:
 
 
 def _six(sixes: int, seat: int, board: Board, move: DiceMove) -> int:
-    """The squares with a six of a seat after a move."""
+    """Return the squares with a six of a seat after a move."""
     for square in (move.origin, move.landing):
         if has_six(board[square], seat):
             sixes |= 1 << square
@@ -193,7 +204,7 @@ def _six(sixes: int, seat: int, board: Board, move: DiceMove) -> int:
 
 
 def search(view: DiceState, seat: Seat, effort: Effort, seed: int) -> Choice[DiceMove]:
-    """The choice of the side to move."""
+    """Choose a move of the side to move."""
     if seat != view.mover or view.ended is not None:
         raise ValueError("no move to choose")
     model = DiceModel(view.options)
@@ -201,7 +212,7 @@ def search(view: DiceState, seat: Seat, effort: Effort, seed: int) -> Choice[Dic
 
 
 def _past(view: DiceState) -> Iterator[tuple[Board, int]]:
-    """The keys of the positions before."""
+    """Yield the keys of the positions before."""
     side, past = int(view.mover), view.history
     while past is not None:
         side = 1 - side

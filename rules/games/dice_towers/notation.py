@@ -13,15 +13,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from rules.core.errors import AmbiguousMove, NotationError, OptionError
+from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
+from rules.core.grid import ALL_EIGHT
 from rules.core.notation import MOST_CANDIDATES, sites, tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.dice_towers.endings import occurrences, settled
-from rules.games.dice_towers.moves import moves_from
-from rules.games.dice_towers.refusals import natural_lift, refusal
 from rules.games.dice_towers.state import (
     GRID,
+    PRISON,
     Board,
     DiceMove,
     DiceOptions,
@@ -30,14 +29,91 @@ from rules.games.dice_towers.state import (
     Lift,
     dice_of,
     die,
+    height,
+    moves_from,
+    occurrences,
     opening,
     owner,
+    settled,
+    top_value,
 )
+
+_RAYS = tuple(tuple(GRID.ray(square, direction) for direction in ALL_EIGHT) for square in range(len(GRID)))
+
+
+def refusal(state: DiceState, move: DiceMove) -> IllegalMove:
+    """Return the rule that an illegal move of the side to move breaks."""
+    for square in (move.origin, move.landing):
+        if not 0 <= square < len(GRID):  # a move nobody wrote
+            return IllegalMove("no_such_site", site=str(square))
+    board, site = state.board, GRID.names[move.origin]
+    stack = board[move.origin]
+    if not stack:
+        return IllegalMove("no_die", site=site)
+    if owner(stack) != state.mover:
+        return IllegalMove("not_controlled", site=site)
+    return _lift_refusal(state, move) or _way_refusal(board, move) or _turn_refusal(board, move)
+
+
+def natural_lift(stack: int) -> Lift:
+    """Return the most likely lift for a text that does not name one."""
+    lifts: tuple[Lift, ...] = ("", "", "x", "/1")
+    return lifts[height(stack)]
+
+
+def _lift_refusal(state: DiceState, move: DiceMove) -> IllegalMove | None:
+    site, tall = GRID.names[move.origin], height(state.board[move.origin])
+    if move.lift == "x" and tall == 3:
+        return IllegalMove("tower_fixed")
+    if tall not in {"": (1,), "x": (2,), "/1": (2, 3), "/2": (3,)}[move.lift]:
+        return IllegalMove("no_such_lift", site=site)
+    if move.origin not in PRISON or move.lift in {"x", "/2"}:
+        return None
+    if not state.options.prison_descend:
+        return IllegalMove("prison", site=site)
+    return None if move.lift else IllegalMove("prison_alone", site=site)
+
+
+def _way_refusal(board: Board, move: DiceMove) -> IllegalMove | None:
+    value = top_value(board[move.origin])
+    landing = GRID.names[move.landing]
+    if move.landing == move.origin:
+        return IllegalMove("boxed_in", site=landing)
+    ray = next((ray for ray in _RAYS[move.origin] if move.landing in ray), None)
+    if ray is None:
+        return IllegalMove("not_in_line", origin=GRID.names[move.origin], landing=landing)
+    distance = ray.index(move.landing) + 1
+    if distance > value:
+        return IllegalMove("too_far", value=value)
+    jumped = next((square for square in ray[: distance - 1] if board[square]), None)
+    if jumped is not None:
+        return IllegalMove("no_jumping", site=GRID.names[jumped])
+    target = board[move.landing]
+    if target and move.lift:
+        return IllegalMove("no_climbing", site=landing)
+    if height(target) == 3:
+        return IllegalMove("tower_full", site=landing)
+    if target and top_value(target) < value:
+        return IllegalMove("too_low", site=landing, value=value, other=top_value(target))
+    return None
+
+
+def _turn_refusal(board: Board, move: DiceMove) -> IllegalMove:
+    """Return the rule on turning that a move with an open way breaks."""
+    stack = board[move.origin]
+    fixed = move.lift in {"x", "/2"} or height(stack) == 3 or board[move.landing]
+    if fixed:
+        return IllegalMove("no_turning")
+    value = top_value(stack)
+    if not 1 <= value + move.turned <= 6:
+        return IllegalMove("die_limit", value=value)
+    return IllegalMove("turn_up", value=value)
+
 
 SIDES: Final = ("white", "black")
 SIGNS: Final = {-1: "-", 0: "", 1: "+"}
 MOST_DICE: Final = 8
-"""Of one side."""
+"""Dice of one side."""
 
 _BETWEEN = r"[\s,;:>→x×*\-–—−]*"
 _MOVE = re.compile(rf"([a-h][1-8])(?:{_BETWEEN}([a-h][1-8]))?[\s,;:./]*([x×12])?\s*([+=\-–—−])?", re.ASCII)
@@ -49,7 +125,7 @@ _MOVER = re.compile(r"(white|black)(?: (\d{1,5}) (\d{1,5})(?: (\d{1,2}))?)?", re
 
 
 def parts(move: DiceMove) -> tuple[str, ...]:
-    """Origin, landing, and which of the moves between them."""
+    """Return origin, landing, and the sign that tells moves between them apart."""
     return GRID.names[move.origin], GRID.names[move.landing], (move.lift + SIGNS[move.turned]) or "="
 
 
@@ -58,7 +134,7 @@ def write_move(move: DiceMove) -> str:
 
 
 def read_move(state: DiceState, text: str) -> DiceMove:
-    """The legal move a text means. A die is not turned unless the text says so."""
+    """Return the legal move a text means. A die is not turned unless the text says so."""
     read = _MOVE.fullmatch(tidy(text))
     if read is None:
         for name in sites(text, _SITE):
@@ -100,7 +176,7 @@ def _write_stack(square: int, stack: int) -> str:
 
 
 def read_position(text: str) -> DiceState:
-    """Raises NotationError for everything that is no position of this game."""
+    """Return the position of a line; `start` is the first. Raises NotationError."""
     refused = NotationError("not_a_position", text=text[:40])
     try:
         fields = [field.strip() for field in tidy(text).split("|")]
@@ -121,7 +197,7 @@ def read_position(text: str) -> DiceState:
 
 
 def _stood(board: Board, times: int) -> History:
-    """A history after which a board stands so many times, now included."""
+    """Return a history after which a board stands so many times, now included."""
     past: History = None
     for _ in range(times - 1):
         past = ((), (board, past))  # nothing is known of the boards between, where the other side moved
@@ -129,7 +205,7 @@ def _stood(board: Board, times: int) -> History:
 
 
 def _read_board(stacks: Iterable[str]) -> Board:
-    """Raises ValueError."""
+    """Return the board. Raises ValueError."""
     board = [0] * len(GRID)
     dice = ""
     for text in stacks:

@@ -6,25 +6,50 @@ from types import MappingProxyType
 from rules.core.diagram import Diagram, Text
 from rules.core.errors import Datum, IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
-from rules.games.dice_towers import endings, evaluate, notation
+from rules.games.dice_towers import evaluate, notation
 from rules.games.dice_towers.diagram import diagram
-from rules.games.dice_towers.lessons import LESSONS
-from rules.games.dice_towers.moves import after, all_moves, moves_from
-from rules.games.dice_towers.refusals import refusal
+from rules.games.dice_towers.notation import refusal
 from rules.games.dice_towers.state import (
     GRID,
     DiceMove,
     DiceOptions,
     DiceState,
+    after,
+    all_moves,
     dice_of,
+    feat,
     height,
+    moves_from,
     opening,
     owner,
+    settled,
     top_value,
 )
-from rules.puzzles.lesson import Teaching
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
+
+LESSONS = (
+    Lesson(
+        "turn",
+        "a1:w3 b2:w5 d1:w3 g1:w2 h2:w4 c7:b4 e7:b3 f8:b3 a8:b3 h6:b5 | white",
+        ("b2b7+", "b2g2+", "b2g7+"),
+    ),
+    Lesson("climb", "a1:w3 c2:w4 e1:w3 h1:w2 c4:b5 b7:b3 e7:b3 f8:b3 h6:b4 | white", does="transferred"),
+    Lesson(
+        "prison",
+        "a1:w3 d2:w3 d4:w5 f2:w2 h1:w3 b7:b3 d7:b5 f8:b3 h6:b4 | white",
+        ("d2d4", "a1d4", "f2d4"),
+    ),
+    Lesson("tower", "a1:w3 d3:w3 e2:w2 h1:w4 f5:w4b5 b7:b3 c7:b5 g8:b3 h6:b4 | white", does="tower_built"),
+    Lesson(
+        "defend",
+        "a1:w3 b2:w5 d3:w4 e1:w3 f3:w3 h1:w2 c6:b6 d6:b6 h6:b6 b8:b3 g8:b4 | white",
+        ("d3d6", "f3c6", "f3f6", "f3f6+", "f3f6-", "b2f6", "b2f6-", "d3g6", "d3g6-"),
+    ),
+    Lesson("line", "b3:w6 c4:w6 d1:w5 f2:w6 h1:w3 g6:b6 f7:b4 a8:b5 d8:b3 h8:b6 | white", does="line"),
+)
+
 
 _WAY = ("seat", "from", "to")
 
@@ -113,7 +138,7 @@ class DiceTowers(
             raise refusal(state, move)
         quiet = 0 if board[move.landing] or move.turned else state.quiet + 1
         history = (board, state.history)
-        following = endings.settled(
+        following = settled(
             DiceState(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
         )
         return Step(following, tuple(_facts(state, following, seat, move)))
@@ -138,7 +163,7 @@ class DiceTowers(
         return notation.parts(move)
 
     def gist(self, state: DiceState, move: DiceMove) -> Text:
-        """Where it comes down and what becomes of what is moved."""
+        """Return the text of the landing and of the change to the dice that move."""
         return _gist(state, move)
 
     def position(self, text: str) -> DiceState:
@@ -151,7 +176,7 @@ class DiceTowers(
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: DiceState, facts: Sequence[Fact]) -> bool:
-        """A tower is built."""
+        """Return True if a tower is built."""
         return any(fact.kind == "tower_built" for fact in facts)
 
     def diagram(self, view: DiceState, facts: Sequence[Fact] = ()) -> Diagram:
@@ -176,7 +201,7 @@ def _facts(before: DiceState, state: DiceState, seat: Seat, move: DiceMove) -> I
     if move.turned:
         yield Fact("turned", {"at": landing, "value": top_value(stack)})
     for winner in state.ended.winners if state.ended else ():
-        won = endings.feat(state.board, winner, state.options)
+        won = feat(state.board, winner, state.options)
         if won is not None:
             squares = tuple(GRID.names[square] for square in won.squares)
             yield Fact(won.reason, {"seat": winner, "squares": squares})
@@ -198,7 +223,7 @@ def _gist(state: DiceState, move: DiceMove) -> Text:
 
 
 def _deed(move: DiceMove, climbed: int) -> str:
-    """The fact of a move by what is lifted and how tall the stack was that it lands on."""
+    """Return the fact of a move by its lift and the height of the stack that it lands on."""
     if move.lift:
         return {"x": "double_moved", "/1": "die_down", "/2": "double_down"}[move.lift]
     return ("moved", "doubled", "tower_built")[climbed]

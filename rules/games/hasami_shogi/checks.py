@@ -1,4 +1,4 @@
-"""How Hasami Shogi is tested and shown."""
+"""Test data and example positions of Hasami Shogi."""
 
 from rules.core.checks import Checks, Ending, Example, in_turn, total
 from rules.core.game import State, Step

@@ -5,9 +5,8 @@ from typing import Final
 
 from rules.core.diagram import Diagram, Glide, Layout, Mark, Panel, Player, Stack, Text, Token
 from rules.core.game import Fact
-from rules.games.hasami_shogi.moves import GRID
 from rules.games.hasami_shogi.notation import squares
-from rules.games.hasami_shogi.state import PATIENCE, SIDES, HasamiState
+from rules.games.hasami_shogi.state import GRID, PATIENCE, SIDES, HasamiState
 
 BOARD: Final = Layout(
     "hasami_shogi",
@@ -23,7 +22,7 @@ STONE: Final = tuple(Token("stone", seat) for seat in SIDES)
 
 
 def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
-    """The position, with what happened last marked on it."""
+    """Show the position and mark the last move."""
     return Diagram(
         "hasami_shogi",
         BOARD,
@@ -40,7 +39,7 @@ def diagram(state: HasamiState, facts: Sequence[Fact]) -> Diagram:
 
 
 def _panels(state: HasamiState) -> tuple[Panel, ...]:
-    """How long nothing was captured, once half of the patience is gone."""
+    """Show the moves without a capture once half of the limit is gone."""
     if state.quiet * 2 < PATIENCE:
         return ()
     quiet = Text("text-quiet", {"count": state.quiet, "limit": PATIENCE})

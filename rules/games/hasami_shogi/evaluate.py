@@ -1,12 +1,24 @@
-"""What a position of Hasami shogi is worth, and how it is searched."""
+"""Evaluation and search of Hasami Shogi."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
-from rules.games.hasami_shogi.moves import EVERYWHERE, GRID, HasamiMove, moves
-from rules.games.hasami_shogi.sieges import SIEGES, besieged, besieged_lines
-from rules.games.hasami_shogi.state import BLACK, FEWEST, PATIENCE, HasamiOptions, HasamiState, outcome
+from rules.games.hasami_shogi.state import (
+    BLACK,
+    EVERYWHERE,
+    FEWEST,
+    GRID,
+    PATIENCE,
+    SIEGES,
+    HasamiMove,
+    HasamiOptions,
+    HasamiState,
+    besieged,
+    besieged_lines,
+    moves,
+    outcome,
+)
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
@@ -16,7 +28,7 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "hard": Effort(depth=40, nodes=12_000, halving=2, margin=4),
 }
 CONTEMPT: Final = 40
-"""What a draw is worth less than nothing to the side that thinks."""
+"""Points below 0 that a draw is worth to the side that thinks."""
 STONE: Final = 100
 NEARER: Final = 2
 """Plies nearer to the count of the stones (H-8) that are worth one more to whoever leads: less than a stone
@@ -24,7 +36,7 @@ in all, or who leads would capture nothing any more, for that puts the count off
 CALM: Final = 20
 """Plies without a capture after which a side that does not lead goes to meet the other."""
 PRESS: Final = 4
-"""What each rank that a stone of the side that thinks has gone is worth to it then."""
+"""Points of each rank that a stone of the side that thinks has gone."""
 PURSUIT: Final = 2
 """The same while it leads: nobody likes to be left to wait for the count."""
 
@@ -37,7 +49,7 @@ FEATURES: Final = (
     "ranks gone",
 )
 WEIGHTS: Final = (STONE, -4, -4, 2, 1, 1)
-"""In hundredths of a stone, one a feature."""
+"""Weight of each feature in hundredths of a stone."""
 
 WIDTH: Final = GRID.width
 FILES: Final = tuple(
@@ -71,7 +83,7 @@ class Board:
 
 
 def features(mine: int, theirs: int, side: int) -> tuple[int, ...]:
-    """What the side to move has more of than the other, one number a feature."""
+    """Return by how much the side to move has more of each feature than the other."""
     ours, others = _traits(mine, side), _traits(theirs, 1 - side)
     return tuple(one - other for one, other in zip(ours, others, strict=True))
 
@@ -90,13 +102,13 @@ def _traits(stones: int, side: int) -> tuple[int, ...]:
 
 
 def _gone(stones: int, side: int) -> int:
-    """How many ranks the stones of a side have gone, in all."""
+    """Count the ranks that the stones of a side have gone, in all."""
     up = sum(rank * (stones & mask).bit_count() for rank, mask in enumerate(RANKS))
     return up if side == BLACK else (WIDTH - 1) * stones.bit_count() - up
 
 
 def _reached(stones: int, empty: int) -> int:
-    """Every square some stone can go to."""
+    """Return every square that some stone can go to."""
     left, right, up, down = (stones & NOT_A) >> 1, (stones & NOT_I) << 1, stones << WIDTH, stones >> WIDTH
     near = left | right | up | down
     over = EVERYWHERE ^ empty
@@ -181,7 +193,7 @@ class HasamiModel:
         return worth - each * (_gone(theirs, attacker) - before)
 
     def _hot(self, mine: int, theirs: int, landings: int) -> int:
-        """Of some empty squares, those beside an enemy stone that a second stone may shut in."""
+        """Return the empty squares beside an enemy stone that a second stone may shut in."""
         hot = 0
         while landings:
             here = landings & -landings
@@ -201,12 +213,12 @@ class HasamiModel:
 
 
 def key(mine: int, theirs: int, side: int) -> int:
-    """A number that is the same for the same stones and side to move, and for no others."""
+    """Return a number that is the same for the same stones and side to move, and for no others."""
     return (mine << len(GRID) | theirs) << 1 | side
 
 
 def search(view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[HasamiMove]:
-    """The choice of the side to move."""
+    """Choose a move of the side to move."""
     if seat != view.to_move or outcome(view) is not None:
         raise ValueError("no move to choose")
     root = Board(view.stones[seat], view.stones[1 - seat], seat, view.quiet)
@@ -215,14 +227,14 @@ def search(view: HasamiState, seat: Seat, effort: Effort, seed: int) -> Choice[H
 
 
 def _attack(root: Board) -> Attack:
-    """How the side to move goes to meet the other, which is not asked whether it does."""
+    """Return the weights for a side to move that goes to meet a passive enemy."""
     leads = root.mine.bit_count() > root.theirs.bit_count()
     each = PURSUIT if leads else PRESS if root.quiet >= CALM else 0
     return Attack(root.side, each, _gone(root.mine, root.side))
 
 
 def _past(view: HasamiState) -> list[int]:
-    """The keys of the positions since the last capture."""
+    """Yield the keys of the positions since the last capture."""
     found = []
     for signature in view.seen:
         black, white, side = signature >> len(GRID) + 1, signature >> 1 & EVERYWHERE, signature & 1

@@ -1,11 +1,18 @@
 """Hasami shogi as text: moves (`e2-e3`) and positions (`black b=d5,f6 w=e5`)."""
 
-from rules.core.errors import NotationError, OptionError
+from rules.core.errors import IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import sites
 from rules.core.options import changed, read_options, split_settings
-from rules.games.hasami_shogi.moves import GRID, HasamiMove
-from rules.games.hasami_shogi.state import START, STONES, HasamiOptions, HasamiState, new_state
+from rules.games.hasami_shogi.state import (
+    GRID,
+    START,
+    STONES,
+    HasamiMove,
+    HasamiOptions,
+    HasamiState,
+    new_state,
+)
 
 SIDES = ("black", "white")
 MEN = ("b", "w")
@@ -14,21 +21,21 @@ BEGIN = {"quiet": 0, "ply": 0, "times": 1}
 LONGEST = 400
 """Characters; no position is longer."""
 LARGEST = 9999
-"""Of a counter; the longest possible game is well below."""
+"""Digits of a counter; the longest possible game needs fewer."""
 
 
 def parts(move: HasamiMove) -> tuple[str, ...]:
-    """Origin and landing by name."""
+    """Return origin and landing by name."""
     return GRID.names[move.origin], GRID.names[move.landing]
 
 
 def write_move(move: HasamiMove) -> str:
-    """`e2-e3`, for a jump as well."""
+    """Write `e2-e3`, for a jump as well."""
     return "-".join(parts(move))
 
 
 def read_squares(text: str) -> tuple[str, ...]:
-    """The one or two squares a text names. Raises NotationError."""
+    """Return the one or two squares a text names. Raises NotationError."""
     path = sites(text, "[a-i][1-9]")
     if len(path) > 2:
         raise NotationError("not_a_move", text=text[:40])
@@ -36,7 +43,7 @@ def read_squares(text: str) -> tuple[str, ...]:
 
 
 def write_position(state: HasamiState) -> str:
-    """Side to move, stones of black and white, then what is not as at the start of a game."""
+    """Write side to move, stones of black and white, and what differs from the start of a game."""
     fields = {man: ",".join(squares(mask)) for man, mask in zip(MEN, state.stones, strict=True) if mask}
     counters = {"quiet": state.quiet, "ply": state.ply, "times": state.times}
     fields |= {name: str(count) for name, count in counters.items() if count != BEGIN[name]}
@@ -45,7 +52,7 @@ def write_position(state: HasamiState) -> str:
 
 
 def read_position(text: str) -> HasamiState:
-    """The position a line describes; `start` is the first of a game. Raises NotationError."""
+    """Return the position of a line; `start` is the first of a game. Raises NotationError."""
     try:
         return _read(text)
     except (ValueError, NotationError, OptionError):
@@ -53,7 +60,7 @@ def read_position(text: str) -> HasamiState:
 
 
 def squares(mask: int) -> tuple[str, ...]:
-    """The names of the squares in a mask."""
+    """Return the names of the squares in a mask."""
     return tuple(name for square, name in enumerate(GRID.names) if mask >> square & 1)
 
 
@@ -84,3 +91,30 @@ def _counter(text: str, least: int) -> int:
     if not least <= count <= LARGEST:
         raise ValueError(text)
     return count
+
+
+def bad_stone(state: HasamiState, origin: int) -> IllegalMove | None:
+    """Return the rule by which the mover may not move the stone on a square."""
+    side = state.to_move
+    if state.stones[1 - side] >> origin & 1:
+        return IllegalMove("not_your_stone", site=GRID.names[origin])
+    if not state.stones[side] >> origin & 1:
+        return IllegalMove("empty_square", site=GRID.names[origin])
+    return None
+
+
+def refusal(state: HasamiState, move: HasamiMove) -> IllegalMove:
+    """Return the rule that an illegal move breaks."""
+    origin, landing = move.origin, move.landing
+    files = abs(GRID.file(landing) - GRID.file(origin))
+    ranks = abs(GRID.rank(landing) - GRID.rank(origin))
+    ends = {"from": GRID.names[origin], "to": GRID.names[landing]}
+    if stone := bad_stone(state, origin):
+        return stone
+    if files and ranks:
+        return IllegalMove("not_straight", **ends)
+    if files + ranks > 2:
+        return IllegalMove("too_far", **ends)
+    if not state.empty >> landing & 1:
+        return IllegalMove("occupied", site=GRID.names[landing])
+    return IllegalMove("nothing_to_jump", site=GRID.names[(origin + landing) // 2])

@@ -7,22 +7,38 @@ from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
 from rules.games.hasami_shogi import diagram, evaluate, notation
-from rules.games.hasami_shogi.lessons import LESSONS
-from rules.games.hasami_shogi.moves import GRID, HasamiMove, moves
-from rules.games.hasami_shogi.refusals import bad_stone, refusal
+from rules.games.hasami_shogi.notation import bad_stone, refusal
 from rules.games.hasami_shogi.state import (
     BLACK,
+    GRID,
     SIDES,
     START,
+    HasamiMove,
     HasamiOptions,
     HasamiState,
     following,
+    moves,
     new_state,
     outcome,
 )
-from rules.puzzles.lesson import Teaching
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
+
+LESSONS = (
+    Lesson("jump", "black b=c2,h2,b3,e3,f3,d4 w=d5,f6,g7,b7,e7,h8", does="jumped"),
+    Lesson("capture", "black b=b2,e2,h3,d5,f6 w=e5,c7,g8,b8", ("f6-f5",)),
+    Lesson("edge", "black b=d1,b2,h2,e3,f4 w=e1,g6,c7,e8", ("e3-e2",)),
+    Lesson("two", "black b=b2,h2,e4,c5,g5 w=d5,f5,e8,c8,h8", ("e4-e5",)),
+    Lesson("between", "black b=c2,b3,h3,e4,e7 w=d5,f5,e6,b8,h8", ("e4-e5",)),
+    Lesson("defend", "black b=h2,c3,e3,f4,e5 w=d5,f6,b8,d8,h8", ("f4-f5", "e5-f5", "e5-e4", "e5-c5")),
+    Lesson(
+        "fork",
+        "black b=b2,c3,h3,d5,g6,d7 w=e5,e7,b8,h8,g9",
+        ("g6-f6",),
+        then=("1 e5-e4", "0 f6-f7"),
+    ),
+)
 
 
 class HasamiShogi(
@@ -123,7 +139,7 @@ class HasamiShogi(
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: HasamiState, facts: Sequence[Fact]) -> bool:
-        """Several stones captured at once."""
+        """Return True if a move captures several stones."""
         return any(fact.kind == "captured" and fact.data["count"] != 1 for fact in facts)
 
     def diagram(self, view: HasamiState, facts: Sequence[Fact] = ()) -> Diagram:
@@ -137,7 +153,7 @@ class HasamiShogi(
 
 
 def _refusal(state: HasamiState, path: tuple[str, ...]) -> IllegalMove:
-    """The rule that forbids what a path of one or two squares means."""
+    """Return the rule that a path of one or two squares breaks."""
     origin, *landing = (GRID.square(name) for name in path)
     if landing:
         return refusal(state, HasamiMove(origin, landing[0]))

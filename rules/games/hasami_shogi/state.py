@@ -1,18 +1,143 @@
 """A position of Hasami shogi: the stones, whose turn it is, and what the adjudications count."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
-from rules.core.game import Outcome, Seat, State, View
+from rules.core.game import Move, Outcome, Seat, State, View
+from rules.core.grid import ORTHOGONAL, grid
 from rules.core.options import Options, choice, flag, limit
-from rules.games.hasami_shogi.moves import EVERYWHERE, GRID, HasamiMove, moves
-from rules.games.hasami_shogi.sieges import besieged, besieged_lines
+
+GRID: Final = grid(9, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class HasamiMove(Move):
+    """One stone from square to square: beside it, or two further with a jump."""
+
+    origin: int
+    landing: int
+
+    @property
+    def over(self) -> int | None:
+        """Return the square jumped over; None for a step."""
+        distance = self.landing - self.origin
+        return None if abs(distance) in {1, GRID.width} else self.origin + distance // 2
+
+
+class Way(NamedTuple):
+    """A stone's way in one direction: a step to `near` or, if that is taken, a jump to `far`.
+
+    near, far: masks; `far` is 0 where the board ends before it.
+    """
+
+    near: int
+    step: HasamiMove
+    far: int
+    jump: HasamiMove
+
+
+def _ways(square: int) -> tuple[Way, ...]:
+    found = []
+    for direction in ORTHOGONAL:
+        ray = GRID.ray(square, direction)
+        if ray:
+            far = 1 << ray[1] if len(ray) > 1 else 0
+            found.append(Way(1 << ray[0], HasamiMove(square, ray[0]), far, HasamiMove(square, ray[:2][-1])))
+    return tuple(found)
+
+
+WAYS: Final[Mapping[int, tuple[Way, ...]]] = {1 << square: _ways(square) for square in range(len(GRID))}
+"""The ways from each square, by its mask."""
+EVERYWHERE: Final = (1 << len(GRID)) - 1
+
+
+def moves(stones: int, empty: int) -> Iterator[HasamiMove]:
+    """Return every move of some stones on a board with these empty squares, both masks."""
+    while stones:
+        here = stones & -stones
+        stones ^= here
+        for near, step, far, jump in WAYS[here]:
+            if empty & near:
+                yield step
+            elif empty & far:
+                yield jump
+
+
+class Siege(NamedTuple):
+    """A stone beside the one that moved, and where a second attacker may stand. Masks."""
+
+    besieged: int
+    partners: int
+
+
+def _neighbours(square: int) -> dict[tuple[int, int], int]:
+    found = {way: GRID.offset(square, *way) for way in ORTHOGONAL}
+    return {way: beside for way, beside in found.items() if beside is not None}
+
+
+def _partners(rule: str, attacker: int, way: tuple[int, int], besieged: int) -> int:
+    """Return where the second attacker may stand: opposite the first, by the border anywhere beside (H-4)."""
+    around = _neighbours(besieged)
+    freely = {4: False, 3: rule == "any_two", 2: rule != "opposite_only"}[len(around)]
+    if freely:
+        return sum(1 << square for square in around.values() if square != attacker)
+    return 1 << around[way] if way in around else 0
+
+
+def _sieges(rule: str) -> tuple[tuple[Siege, ...], ...]:
+    return tuple(
+        tuple(
+            Siege(1 << besieged, _partners(rule, square, way, besieged))
+            for way, besieged in _neighbours(square).items()
+        )
+        for square in range(len(GRID))
+    )
+
+
+SIEGES: Final[Mapping[str, tuple[tuple[Siege, ...], ...]]] = {
+    rule: _sieges(rule) for rule in ("any_two", "corner_only", "opposite_only")
+}
+"""Sieges by edge rule and by the square of the stone that moved."""
+
+RAYS: Final = tuple(
+    tuple(tuple(1 << square for square in GRID.ray(origin, way)) for way in ORTHOGONAL)
+    for origin in range(len(GRID))
+)
+
+
+def besieged(rule: str, landing: int, mine: int, theirs: int) -> int:
+    """Return the mask of the single stones that the stone on `landing` shuts in.
+
+    One attacker is always the stone that moved, so what enters a siege by its own move is safe (H-5).
+    """
+    captured = 0
+    for stone, partners in SIEGES[rule][landing]:
+        if theirs & stone and mine & partners:
+            captured |= stone
+    return captured
+
+
+def besieged_lines(landing: int, mine: int, theirs: int) -> int:
+    """Return the mask of the unbroken lines between the stone on `landing` and another of its side."""
+    captured = 0
+    for ray in RAYS[landing]:
+        line = 0
+        for square in ray:
+            if theirs & square:
+                line |= square
+                continue
+            if mine & square:
+                captured |= line
+            break
+    return captured
+
 
 BLACK: Final = Seat(0)
 WHITE: Final = Seat(1)
 SIDES: Final = (BLACK, WHITE)
 STONES: Final = 18
-"""Of each side."""
+"""Stones of each side."""
 ENOUGH: Final = 5
 """Captures that win under the end rule `first_to_n`, as in Japan."""
 FEWEST: Final = {"annihilation": 1, "bare_piece": 2, "first_to_n": STONES - ENOUGH + 1}
@@ -24,7 +149,7 @@ START: Final = ((1 << STONES) - 1, ((1 << STONES) - 1) << len(GRID) - STONES)
 
 @dataclass(frozen=True, slots=True)
 class HasamiOptions(Options):
-    """What ends the game, and how generous captures are.
+    """Options of a table: its endings and the generosity of captures.
 
     end_rule (H-8), edge_rule (H-4), line_capture (H-2), jumped_piece_immune (H-6), repetition (H-9).
     """
@@ -56,12 +181,12 @@ class HasamiState(State, View):
 
     @property
     def empty(self) -> int:
-        """The squares without a stone, as a mask."""
+        """Return the mask of the squares without a stone."""
         return EVERYWHERE ^ self.stones[BLACK] ^ self.stones[WHITE]
 
     @property
     def times(self) -> int:
-        """How often these stones have stood with this side to move."""
+        """Count how often these stones have stood with this side to move."""
         return self.seen.count(self.seen[-1])
 
 
@@ -73,12 +198,12 @@ def new_state(
     times: int = 1,
     options: HasamiOptions = DEFAULTS,
 ) -> HasamiState:
-    """A position that has occurred so many times; nothing else is known of what went before."""
+    """Return a position that has occurred so many times and has no other known past."""
     return HasamiState(stones, to_move, ply, quiet, options, (_signature(stones, to_move),) * times)
 
 
 def following(state: HasamiState, move: HasamiMove) -> tuple[HasamiState, int]:
-    """The position after a legal move, and the stones it captures as a mask."""
+    """Return the position after a legal move, and the mask of the stones it captures."""
     side, options = state.to_move, state.options
     mine, theirs = state.stones[side], state.stones[1 - side]
     mine ^= 1 << move.origin | 1 << move.landing
@@ -99,7 +224,7 @@ def following(state: HasamiState, move: HasamiMove) -> tuple[HasamiState, int]:
 
 
 def outcome(state: HasamiState) -> Outcome | None:
-    """How the game ended: won on the board, lost for want of a move, or adjudicated, in this order."""
+    """Return the outcome: won on the board, lost for want of a move, or adjudicated, in this order."""
     return _won(state) or _blocked(state) or _adjudicated(state)
 
 
@@ -112,7 +237,7 @@ def _captured(options: HasamiOptions, move: HasamiMove, mine: int, theirs: int) 
 
 
 def _won(state: HasamiState) -> Outcome | None:
-    """What the stones alone decide; where both sides fall short, the one that has just moved is ahead."""
+    """Return the win by stones alone; if both sides fall short, the one that has just moved is ahead."""
     rule = state.options.end_rule
     for loser in (state.to_move, SIDES[1 - state.to_move]):
         if state.stones[loser].bit_count() < FEWEST[rule]:
@@ -146,5 +271,5 @@ def _win(winner: Seat, reason: str) -> Outcome:
 
 
 def _signature(stones: tuple[int, int], to_move: Seat) -> int:
-    """A number that is the same for the same stones and side to move, and for no others."""
+    """Return a number that is the same for the same stones and side to move, and for no others."""
     return (stones[BLACK] << len(GRID) | stones[WHITE]) << 1 | to_move

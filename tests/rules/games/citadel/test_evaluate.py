@@ -9,8 +9,7 @@ import pytest
 
 from rules.core.game import Seat
 from rules.games.citadel import GAME
-from rules.games.citadel.evaluate import Duel, duel
-from rules.games.citadel.values import MOST, SINGLE, UNIT, table
+from rules.games.citadel.evaluate import MOST, SINGLE, UNIT, Duel, duel, table
 from rules.search import equilibrium
 from rules.search.effort import LEVELS, Level
 from rules.search.equilibrium import Mix, best_reply, solve

@@ -10,7 +10,7 @@ from rules.core.diagram import Glide
 from rules.core.errors import IllegalMove
 from rules.core.game import Fact, Roll, Seat
 from rules.games.crown_and_anchor import GAME
-from rules.games.crown_and_anchor.payouts import worst_loss
+from rules.games.crown_and_anchor.betting import worst_loss
 from rules.games.crown_and_anchor.state import AGREE, REFUSE, VOLUNTEER, CrownState, payout
 from tests.rules.games.crown_and_anchor.tables import after, chips, kinds, says, table, throw
 

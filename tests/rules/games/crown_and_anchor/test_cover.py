@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.core.errors import IllegalMove
 from rules.core.game import Seat
 from rules.games.crown_and_anchor import GAME
-from rules.games.crown_and_anchor.payouts import acceptable, worst_loss
+from rules.games.crown_and_anchor.betting import acceptable, worst_loss
 from rules.games.crown_and_anchor.state import stake
 from tests.rules.games.crown_and_anchor.tables import BETS, after, table
 

@@ -8,7 +8,7 @@ import pytest
 from rules.core.diagram import Text
 from rules.core.game import Fact
 from rules.games.crown_and_anchor import GAME
-from rules.games.crown_and_anchor.payouts import bank_edge, counts
+from rules.games.crown_and_anchor.betting import bank_edge, counts
 from rules.games.crown_and_anchor.state import FIGURES, CrownOptions, payout
 from tests.rules.games.crown_and_anchor.tables import DICE, after, chips, kinds, table, throw
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.core.errors import OptionError
 from rules.core.game import Seat, Step
 from rules.games.crown_and_anchor import GAME
-from rules.games.crown_and_anchor.payouts import worst_loss
+from rules.games.crown_and_anchor.betting import worst_loss
 from rules.games.crown_and_anchor.state import CrownOptions, CrownState, check_options, payout
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.games.hasami_shogi import GAME
-from rules.games.hasami_shogi.moves import moves
-from rules.games.hasami_shogi.state import HasamiState, following
+from rules.games.hasami_shogi.state import HasamiState, following, moves
 
 PERFT = (18, 324, 7974, 196249)
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from rules.core.errors import IllegalMove, NotationError
 from rules.games.hasami_shogi import GAME
-from rules.games.hasami_shogi.moves import GRID, HasamiMove
-from rules.games.hasami_shogi.state import HasamiOptions, HasamiState
+from rules.games.hasami_shogi.state import GRID, HasamiMove, HasamiOptions, HasamiState
 
 LONGEST = 3400
 """Plies: the 34th capture at the latest ends the game, and each takes a hundred at most."""

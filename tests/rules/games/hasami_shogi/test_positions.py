@@ -5,8 +5,7 @@ import pytest
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, NotYourTurn
 from rules.core.game import Fact, Outcome, Seat, Step
 from rules.games.hasami_shogi import GAME
-from rules.games.hasami_shogi.moves import HasamiMove
-from rules.games.hasami_shogi.state import HasamiState
+from rules.games.hasami_shogi.state import HasamiMove, HasamiState
 
 BLACK, WHITE = Seat(0), Seat(1)
 NOBODY: frozenset[Seat] = frozenset()
