@@ -138,7 +138,7 @@ class DiceModel:
         return [move for move in found if self.after(position, move).won < 0]
 
     def quiet(self, position: Position) -> Sequence[DiceMove]:
-        return list(self._all(position))
+        return self._all(position)
 
     def after(self, position: Position, move: DiceMove) -> Position:
         before, side, quiet, plies, sixes, worth, _ = position
@@ -168,8 +168,8 @@ class DiceModel:
                 worth += sign * self._wanted(sixes[seat]).bit_count()
         return TURN + (-worth if position.side else worth)
 
-    def _all(self, position: Position) -> Iterator[DiceMove]:
-        return all_moves(DiceState(position.board, Seat(position.side), options=self._options))
+    def _all(self, position: Position) -> list[DiceMove]:
+        return all_moves(position.board, position.side, self._options)
 
     def _wanted(self, sixes: int) -> int:
         """Return the squares on which one more six would complete a line."""
@@ -213,8 +213,5 @@ def search(view: DiceState, seat: Seat, effort: Effort, seed: int) -> Choice[Dic
 
 def _past(view: DiceState) -> Iterator[tuple[Board, int]]:
     """Yield the keys of the positions before."""
-    side, past = int(view.mover), view.history
-    while past is not None:
-        side = 1 - side
-        yield past[0], side
-        past = past[1]
+    for ago, board in enumerate(reversed(view.history), 1):
+        yield board, (view.mover + ago) % 2

@@ -25,7 +25,6 @@ from rules.games.dice_towers.state import (
     DiceMove,
     DiceOptions,
     DiceState,
-    History,
     Lift,
     dice_of,
     die,
@@ -147,7 +146,7 @@ def read_move(state: DiceState, text: str) -> DiceMove:
     stack = state.board[origin]
     if stack < 1 << 4 and lift == "/1":
         lift = ""  # a lone die is its own top die
-    legal = moves_from(state, origin) if stack and owner(stack) == state.mover else []
+    legal = moves_from(state.board, origin, state.options) if stack and owner(stack) == state.mover else []
     fitting = [
         move
         for move in legal
@@ -191,17 +190,11 @@ def read_position(text: str) -> DiceState:
         board, times = _read_board(stacks.split()), int(read[4] or 1)
         if not 1 <= times <= (options.repetition or 1):
             raise refused
-        return settled(DiceState(board, seat, quiet, plies, options, _stood(board, times)))
+        # Nothing is known of the boards between, where the other side moved.
+        history = (board, ()) * (times - 1)
+        return settled(DiceState(board, seat, quiet, plies, options, history))
     except (NotationError, OptionError, ValueError):
         raise refused from None
-
-
-def _stood(board: Board, times: int) -> History:
-    """Return a history after which a board stands so many times, now included."""
-    past: History = None
-    for _ in range(times - 1):
-        past = ((), (board, past))  # nothing is known of the boards between, where the other side moved
-    return past
 
 
 def _read_board(stacks: Iterable[str]) -> Board:

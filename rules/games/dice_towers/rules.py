@@ -128,18 +128,20 @@ class DiceTowers(
 
     def moves(self, state: DiceState, seat: Seat) -> Iterator[DiceMove]:
         if seat == state.mover and state.ended is None:
-            yield from all_moves(state)
+            return iter(all_moves(state.board, seat, state.options))
+        return iter(())
 
     def play(self, state: DiceState, seat: Seat, move: DiceMove) -> Step[DiceState]:
         self._check_turn(state, seat)
         board = state.board
         stack = board[move.origin] if 0 <= move.origin < len(GRID) else 0
-        if not stack or owner(stack) != seat or move not in moves_from(state, move.origin):
+        if not stack or owner(stack) != seat or move not in moves_from(board, move.origin, state.options):
             raise refusal(state, move)
         quiet = 0 if board[move.landing] or move.turned else state.quiet + 1
-        history = (board, state.history)
+        history = (*state.history, board)
         following = settled(
-            DiceState(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history)
+            DiceState(after(board, move), Seat(1 - seat), quiet, state.plies + 1, state.options, history),
+            move.landing,
         )
         return Step(following, tuple(_facts(state, following, seat, move)))
 

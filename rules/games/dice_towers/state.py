@@ -4,7 +4,6 @@ A die is four bits: its value 1–6, plus 8 when it is seat 1's. A stack of up t
 the top die in its lowest four bits; 0 is an empty square.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from typing import Literal, NamedTuple, TypeAlias
@@ -18,8 +17,6 @@ PRISON = frozenset(map(GRID.square, ("d4", "e4", "d5", "e5")))
 
 Board: TypeAlias = tuple[int, ...]
 """64 stacks, a1 first."""
-History: TypeAlias = "tuple[Board, History] | None"
-"""Earlier boards, the latest first."""
 
 Lift = Literal["", "x", "/1", "/2"]
 """Dice that a move lifts: a lone die, a whole double, the top die of a stack, the top double of a tower."""
@@ -50,8 +47,8 @@ class DiceMove(Move):
 class DiceState(State, View):
     """A position; nothing in it is secret.
 
-    quiet: plies since a die was turned or a stack formed. history: what repetition is counted in.
-    ended: how the game ended here; `endings.settled` fills it in.
+    quiet: plies since a die was turned or a stack formed. history: the boards of earlier plies, as far as
+    they are known. ended: how the game ended here; `settled` fills it in.
     """
 
     board: Board
@@ -59,7 +56,7 @@ class DiceState(State, View):
     quiet: int = 0
     plies: int = 0
     options: DiceOptions = field(default_factory=DiceOptions)
-    history: History = field(default=None, compare=False, repr=False)
+    history: tuple[Board, ...] = field(default=(), compare=False, repr=False)
     ended: Outcome | None = field(default=None, compare=False)
 
 
@@ -126,23 +123,31 @@ _TOP_DIE = tuple(_rays(origin, "/1") for origin in _SQUARES)
 _TOP_DOUBLE = tuple(_rays(origin, "/2") for origin in _SQUARES)
 
 
-def all_moves(state: DiceState) -> Iterator[DiceMove]:
-    """Yield every move of the side to move."""
-    mover = state.mover
-    for origin, stack in enumerate(state.board):
+def all_moves(board: Board, mover: int, options: DiceOptions) -> list[DiceMove]:
+    """Return every move of the side to move."""
+    found: list[DiceMove] = []
+    for origin, stack in enumerate(board):
         if stack and stack >> 3 & 1 == mover:
-            yield from moves_from(state, origin)
+            found += moves_from(board, origin, options)
+    return found
 
 
-def moves_from(state: DiceState, origin: int) -> list[DiceMove]:
+def can_move(board: Board, mover: int, options: DiceOptions) -> bool:
+    """Return True if the side to move has a move."""
+    return any(
+        stack and stack >> 3 & 1 == mover and moves_from(board, origin, options)
+        for origin, stack in enumerate(board)
+    )
+
+
+def moves_from(board: Board, origin: int, options: DiceOptions) -> list[DiceMove]:
     """Return every move of the side that controls the stack on a square."""
-    board = state.board
     stack = board[origin]
     value = stack & 7
     free = origin not in PRISON  # a lone die cannot leave the prison, a double can
     if stack < 1 << 4:
         return _roaming(board, _LONE[origin], value, climbing=True) if free else []
-    descends = free or state.options.prison_descend
+    descends = free or options.prison_descend
     if stack < 1 << 8:
         down = _roaming(board, _TOP_DIE[origin], value, climbing=False) if descends else []
         return _sliding(board, _DOUBLE[origin], value) + down
@@ -246,20 +251,25 @@ def feat(board: Board, seat: int, options: DiceOptions) -> Feat | None:
     return next((Feat("line", row) for mask, row in rows if sixes & mask == mask), None)
 
 
-def settled(state: DiceState) -> DiceState:
-    """Return the position with its outcome."""
-    ended = _outcome(state)
+def settled(state: DiceState, landing: int | None = None) -> DiceState:
+    """Return the position with its outcome.
+
+    landing: of the move that led here from a position that was not over; without it any square may have won.
+    """
+    ended = _outcome(state, landing)
     return state if ended is None else replace(state, ended=ended)
 
 
-def _outcome(state: DiceState) -> Outcome | None:
+def _outcome(state: DiceState, landing: int | None) -> Outcome | None:
     """Return the outcome: sixes, first those of the side that has just moved; then no move; then limits."""
-    mover = state.mover
+    board, mover = state.board, state.mover
     for seat in (Seat(1 - mover), mover):
-        won = feat(state.board, seat, state.options)
+        if landing is not None and not has_six(board[landing], seat):
+            continue  # no six is new: a move changes values only where it lands
+        won = feat(board, seat, state.options)
         if won is not None:
             return Outcome(frozenset((seat,)), won.reason)
-    if next(all_moves(state), None) is None:
+    if not can_move(board, mover, state.options):
         return Outcome(frozenset((Seat(1 - mover),)), "no_move")
     drawn = _limit_reached(state)
     return Outcome(frozenset(), drawn) if drawn else None
@@ -278,8 +288,4 @@ def _limit_reached(state: DiceState) -> str | None:
 
 def occurrences(state: DiceState) -> int:
     """Count how often this board has stood with the same side to move, now included."""
-    count, past = 1, state.history
-    while past is not None and past[1] is not None:  # every other board had the other side to move
-        board, past = past[1]
-        count += board == state.board
-    return count
+    return 1 + state.history[-2::-2].count(state.board)  # every other board had the other side to move
