@@ -14,11 +14,17 @@ import structlog
 from bot.artist import RenderArtist
 from bot.core import scheduler
 from bot.core.boards.feed import Feed
+from bot.core.commands import confirming, info, lobby, machines, moves, opening, overview, proposals, talk
+from bot.core.commands.community import following, profile, puzzle_day, top, tournament, watching
+from bot.core.commands.exercises import learning, puzzles
+from bot.core.commands.settings import blocking, chats, mirroring, preferences
 from bot.core.community.members import Members
 from bot.core.dependencies import Dependencies
+from bot.core.input import picking
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.messages import Request
+from bot.core.opponents import analysing, hints
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.opponents.thinking import Opponents
 from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
@@ -41,6 +47,33 @@ from storage.model import ChatId, TableId, Unavailable
 
 log = structlog.get_logger()
 
+COMMANDS: Final = (
+    analysing,
+    blocking,
+    chats,
+    confirming,
+    following,
+    hints,
+    info,
+    learning,
+    lobby,
+    machines,
+    mirroring,
+    moves,
+    opening,
+    overview,
+    picking,
+    preferences,
+    profile,
+    proposals,
+    puzzle_day,
+    puzzles,
+    talk,
+    top,
+    tournament,
+    watching,
+)
+"""The modules whose import registers the commands."""
 TICK: Final = 1.0
 GRACE: Final = 3.0
 """Seconds that what is in hand gets at the end."""

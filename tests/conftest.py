@@ -11,6 +11,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+import bot.app  # noqa: F401 -- registers every command before tests ask for all of them
 from storage.sqlite import database
 from tests.postgres import Server, served
 from tests.tiers import FULL

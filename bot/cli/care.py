@@ -13,14 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import bot.app  # noqa: F401 -- registers every command
 from bot import settings
 from bot.cli import trying
 from bot.core import fairness
-from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
 from bot.core.puzzles import rebuilding as puzzles
+from bot.core.registry import typed_commands, word_in
 from bot.core.seasons.rebuilding import put_right, wrong_places
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
@@ -197,7 +198,7 @@ def commands_table() -> str:
     voice = Voice(DEFAULT)
     others = [language for language in LANGUAGES if language != DEFAULT]
     rows = [f"| command | {' | '.join(others)} | what it does |", "|---" * (len(others) + 2) + "|"]
-    for command in COMMANDS:
+    for command in typed_commands():
         given = "".join(f" {p.name}" if p.required else f" [{p.name}]" for p in command.parameters)
         admin = " (admins)" if command.admin else ""
         words = " | ".join(f"`/{word_in(language, command)}`" for language in others)

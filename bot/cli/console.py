@@ -110,7 +110,7 @@ class Terminal:
         if text == "?":
             _print(Voice(self._language)("console-help"))
         elif text and self._service and (request := self._request(text)):
-            self._answer(await self._service.handle(request))
+            self._answer(await self._service.run(request))
 
     def _request(self, text: str) -> Request | None:
         if tap := _TAP.fullmatch(text):

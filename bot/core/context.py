@@ -5,12 +5,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.core.commands.registry import ADMINS_MAY, Effect, effect_of
 from bot.core.dependencies import Dependencies
 from bot.core.films import Films
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Request
 from bot.core.ports import Artist, Store, Urgency, Workers
+from bot.core.registry import Effect, effect_of, has_rights
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, LimitsChange, ProfileChange
 from bot.core.tables.loaded import LoadedTable, awaited
@@ -116,8 +116,8 @@ class Context:
 
     @property
     def admin(self) -> bool:
-        """Whether the asker administers the chat; known only of what ADMINS_MAY names, on every platform."""
-        return self.request.admin and self.request.command in ADMINS_MAY
+        """Whether the asker administers the chat; known only of commands that do more for one."""
+        return self.request.admin and has_rights(self.request.command)
 
     @property
     def language(self) -> str:

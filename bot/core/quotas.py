@@ -4,10 +4,9 @@ A bucket holds so many tokens and is filled again at a steady rate; what is aske
 kind. Whoever runs out is told so once, and then nothing until the bucket is half full again.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum, auto
-from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
@@ -15,6 +14,7 @@ from cachetools import LRUCache, TTLCache
 from bot.core.exercises.board import exercise_named
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
+from bot.core.registry import COMMANDS, TAP, cost_of, is_exercise
 from bot.core.tables.beginning import CODE_LENGTH
 from storage.model import ChannelId, ChatId, PersonId
 
@@ -30,32 +30,6 @@ TYPING: Final = (60, 10.0)
 """Tokens a bucket holds, and tokens a second: of a person; of all in a chat who do not play there; of what a
 person's client asks while they type."""
 
-TAP: Final = 1
-TYPED: Final = 2
-PICTURE: Final = 3
-FILE: Final = 5
-CALL: Final = 5
-FILM: Final = 20
-COSTS: Final[Mapping[str, int]] = MappingProxyType(
-    dict.fromkeys(
-        ("help", "tables", "chips", "language", "theme", "settings", "mirror", "follow", "watch", "unknown"),
-        TYPED,
-    )
-    | dict.fromkeys(
-        (
-            *("play", "board", "table", "rules", "profile", "top", "tournament"),
-            *("puzzle", "solution", "solve", "learn", "lesson", "clue"),
-        ),
-        PICTURE,
-    )
-    | dict.fromkeys(("partner", "draw", "undo", "end", "rematch", "card"), CALL)
-    | dict.fromkeys(("history", "verify", "privacy", "hint", "analyse"), FILE)
-)
-"""Of what is more than a tap or a move: it takes work, or calls others, again and again if somebody likes."""
-EXERCISING: Final = frozenset({"solve", "puzzle", "learn"})
-"""What asks for an exercise."""
-MOVES: Final = frozenset({"move", "roll", "word"})
-"""Free where they are accepted, as fast as anybody plays: nobody takes a turn twice."""
 MOVING: Final = (120, 5.0)
 """Tokens as above, of the moves that are free: alone at a table it is always one's turn."""
 
@@ -130,7 +104,7 @@ class Quotas:
     def served(self, request: Request, *, accepted: bool) -> None:
         """A request was served. accepted: and did what it asked for, without a word."""
         asker = _asker(request)
-        if accepted and request.command in MOVES and self._moving.take(asker, TAP) is Verdict.ADMITTED:
+        if accepted and COMMANDS[request.command].free and self._moving.take(asker, TAP) is Verdict.ADMITTED:
             self._people.give_back(asker, cost_of(request))
 
     def typing(self, request: Request) -> bool:
@@ -152,19 +126,12 @@ class Quotas:
         return key in self._seated
 
 
-def cost_of(request: Request) -> int:
-    """The tokens a request takes."""
-    if request.command == "history" and (request.args.get("gif") or request.args.get("1")):
-        return FILM
-    return COSTS.get(request.command, TAP)
-
-
 def _of_one_person(request: Request) -> bool:
     """Whether it is about an exercise of the asker's, of which the chat sees nothing.
 
     When a puzzle of the day comes many may want to solve it at once.
     """
-    if not request.private or request.command in EXERCISING:
+    if not request.private or is_exercise(request.command):
         return request.private
     name = request.table or ""
     return len(name) > CODE_LENGTH and exercise_named(name) is not None  # not read for a table's sake

@@ -255,7 +255,7 @@ class Harness:
 
     async def ask(self, request: Request) -> AnyReply:
         """Hand a request in, and let everything be published."""
-        reply = await self.app.service.handle(request)
+        reply = await self.app.service.run(request)
         await self.settled()
         return reply
 

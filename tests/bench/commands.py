@@ -197,7 +197,7 @@ async def carried_out(app: App, request: Request, *, at_hand: bool) -> float:
     if not at_hand:
         app.deps.cache.clear()
     began = perf_counter()
-    reply = await app.service.handle(request)
+    reply = await app.service.run(request)
     await app.idle()
     if not reply.empty:
         raise RuntimeError(reply.text)
@@ -234,9 +234,9 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
     chat, game = ChatId(f"bench:{seed}"), games()[name]
     ana, bea = (Person(PersonId(f"bench:{who}"), who.title(), "en") for who in ("ana", "bea"))
     channel, key = ChannelId(f"{chat}/{name}"), f"{name} {seed}"
-    await app.service.handle(Request(f"{key} play", ana, chat, channel, "play", {"game": name}))
+    await app.service.run(Request(f"{key} play", ana, chat, channel, "play", {"game": name}))
     (table,) = await app.deps.store.tables_at(channel, ("open",))
-    await app.service.handle(Request(f"{key} join", bea, chat, channel, "join", table=table.id))
+    await app.service.run(Request(f"{key} join", bea, chat, channel, "join", table=table.id))
     chance = Random(seed)
     for number in range(EVENTS_EACH):
         loaded = await app.deps.cache.look(table.id)
@@ -251,7 +251,7 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
             break
         person = ana if loaded.person_at(seat) == ana.id else bea
         request = Request(f"{key} {number}", person, chat, channel, "move", {"move": goes_on.text}, table.id)
-        await app.service.handle(request)
+        await app.service.run(request)
     await app.idle()
     stored = await app.deps.store.load(table.id)
     if stored is None:

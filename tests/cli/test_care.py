@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from bot.cli import care
-from bot.core.commands.registry import COMMANDS
+from bot.core.registry import typed_commands
 from bot.monitor import Monitor
 from bot.settings import EXPECTED
 from bot.supervisor import PlatformState, State
@@ -190,6 +190,6 @@ def test_the_generated_parts_name_every_command_and_setting() -> None:
     )
     assert "former" not in text
     assert text.startswith("a\n<!-- commands -->\n|")
-    assert all(f"`/{command.word}" in text for command in COMMANDS)
+    assert all(f"`/{command.word}" in text for command in typed_commands())
     assert all(f"`{key}`" in text for key in EXPECTED)
     assert care.with_generated(text) == text

@@ -1,12 +1,14 @@
 """How long a request took: by a clock that nobody sets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.core.commands.handlers import HANDLERS
+from bot.core import service
 from bot.core.context import Context
 from bot.core.messages import NOTHING, AnyReply
+from bot.core.registry import COMMANDS
 from bot.testing.harness import Harness
 
 
@@ -16,13 +18,14 @@ async def test_a_clock_that_is_set_meanwhile_makes_no_request_longer(
 ) -> None:
     async with Harness(tmp_path / "t.sqlite3") as harness:
 
-        async def answer(_: Context) -> AnyReply:
+        async def slow(_: Context) -> AnyReply:
             harness.time += 0.25
             harness.jumps(jump)
             return NOTHING
 
         took = list[float]()
-        monkeypatch.setitem(HANDLERS, "games", answer)
-        monkeypatch.setattr(harness.app.service, "_observe", lambda _, seconds: took.append(seconds))
-        await harness.person("Ana").says("games")
+        help_ = replace(COMMANDS["help"], handler=slow)
+        monkeypatch.setattr(service, "COMMANDS", {"help": help_})
+        monkeypatch.setattr(harness.app.service, "observe", lambda _, seconds: took.append(seconds))
+        await harness.person("Ana").says("help")
         assert took == [pytest.approx(0.25)]

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from bot.core import quotas
-from bot.core.commands.registry import COMMANDS, Effect
 from bot.core.language.voice import Voice
 from bot.core.lessons.courses import course_of
 from bot.core.messages import AnyReply
 from bot.core.puzzles.day.calendar import task_of
 from bot.core.quotas import Buckets, Verdict
+from bot.core.registry import COMMANDS, FILM, PICTURE, TAP, TYPED, Effect, typed_commands
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Seat
@@ -74,12 +74,14 @@ def test_no_more_buckets_are_kept_than_fit(clock: Clock) -> None:
 
 def test_every_kind_of_request_fits_into_every_bucket() -> None:
     """What costs more than a bucket holds could never be asked for."""
-    assert max(quotas.FILM, *quotas.COSTS.values()) <= min(quotas.PERSON[0], quotas.STRANGERS[0])
+    assert max(FILM, *(one.cost for one in COMMANDS.values() if isinstance(one.cost, int))) <= min(
+        quotas.PERSON[0], quotas.STRANGERS[0]
+    )
 
 
 def test_whatever_shows_something_has_its_price() -> None:
     """Moves and taps change a board, which has limits of its own; what only shows something has none."""
-    assert {command.word for command in COMMANDS if command.effect is Effect.READS} <= quotas.COSTS.keys()
+    assert [one.word for one in typed_commands() if one.effect is Effect.READS and one.cost == TAP] == []
 
 
 async def test_nobody_is_called_over_and_over_by_one_who_changes_their_mind(harness: Harness) -> None:
@@ -97,7 +99,7 @@ async def test_nobody_is_called_over_and_over_by_one_who_changes_their_mind(harn
 async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, clock: Clock) -> None:
     ana = harness.person("Ana")
     replies = [await ana.whispers("help") for _ in range(40)]
-    assert (answered(replies), told(replies)) == (quotas.PERSON[0] / quotas.TYPED, 1)
+    assert (answered(replies), told(replies)) == (quotas.PERSON[0] / TYPED, 1)
     assert replies[-1].empty
     assert replies[-1].refused
     clock.time += 60
@@ -131,7 +133,7 @@ async def test_many_may_solve_the_puzzle_of_the_day_at_once(harness: Harness, cl
     assert (answered(replies), told(replies)) == (60, 0)
     clock.time += 60
     replies = [await user.says("help") for user in users]
-    assert answered(replies) == quotas.STRANGERS[0] // quotas.TYPED, "the rest is as it was"
+    assert answered(replies) == quotas.STRANGERS[0] // TYPED, "the rest is as it was"
 
 
 async def test_a_whole_chat_learns_at_once_where_nobody_else_sees_it(harness: Harness) -> None:
@@ -143,7 +145,7 @@ async def test_a_whole_chat_learns_at_once_where_nobody_else_sees_it(harness: Ha
     replies = [await harness.ask(request) for request in (*asked, *taps)]
     assert (answered(replies), told(replies)) == (60, 0)
     replies = [await harness.ask(replace(request, private=False, key=f"{request.key}!")) for request in asked]
-    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // quotas.PICTURE, 1)
+    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // PICTURE, 1)
 
 
 async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness: Harness) -> None:
@@ -154,7 +156,7 @@ async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness
         assert stranger.person.channel is not None
         own = harness.table_at(stranger.person.channel)
         replies.append(await harness.ask(replace(stranger._request("rules", {}), table=own)))
-    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // quotas.PICTURE, 1)
+    assert (answered(replies), told(replies)) == (quotas.STRANGERS[0] // PICTURE, 1)
 
 
 async def test_alone_at_a_table_moves_are_free_no_faster_than_anybody_plays(

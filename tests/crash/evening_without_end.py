@@ -97,13 +97,13 @@ async def sit_down(app: App, game: str, key: str) -> TableId:
         return table
     if not await of_game("open"):
         against = {"machine": "easy"} if game == MACHINE else {}
-        await app.service.handle(request("ana", f"{key}-open", "play", {"game": game, **against}))
+        await app.service.run(request("ana", f"{key}-open", "play", {"game": game, **against}))
     for table in await of_game("playing"):  # a machine has sat down, and it has begun
         return table
     (table,) = await of_game("open")
-    await app.service.handle(request("bea", f"{key}-join", "join", {}, table))
+    await app.service.run(request("bea", f"{key}-join", "join", {}, table))
     if game == "crown_and_anchor":
-        await app.service.handle(request("ana", f"{key}-begin", "begin", {}, table))
+        await app.service.run(request("ana", f"{key}-begin", "begin", {}, table))
     return table
 
 
@@ -134,7 +134,7 @@ async def play(app: App, table: TableId, run: str) -> None:
             word, args = "move", {"move": text}
         who = loaded.person_at(seat).removeprefix("test:")
         key = f"{run}-{table}-{number}"
-        reply = await app.service.handle(request(who, key, word, args, table))
+        reply = await app.service.run(request(who, key, word, args, table))
         # Else it was refused, as a time may have run out, or was no move: where nobody bets the table waits.
         if reply.empty or (reply.shown and reply.text != PAUSED):
             print(json.dumps([table, key, seat, text, reply.text]), flush=True)

@@ -227,7 +227,7 @@ async def _play(app: App, evening: Evening) -> None:
         evening.asked = evening.request("play", game=evening.game, machine=evening.level)
     while True:
         if evening.asked is not None:
-            reply = await app.service.handle(evening.asked)
+            reply = await app.service.run(evening.asked)
             assert not reply.text or evening.asked.private, reply.text
             await evening.room.fate.reach("unheard")
             evening.asked = None
@@ -262,7 +262,7 @@ async def _checked(evening: Evening) -> tuple[tuple[str, ...], str]:
     """The log as stored, and as saved for everybody; raises where either does not hold together."""
     async with await SqliteStore.open(evening.path) as store, _app(evening, store, Fate(None)) as app:
         loaded = await _table(app)  # raises if the log does not replay
-        reply = await app.service.handle(evening.request("history", loaded.table.id))
+        reply = await app.service.run(evening.request("history", loaded.table.id))
         saved = reply.files[0].content.decode()
         assert verified(loaded.game, read_log(saved), saved).closed
         assert await store.thinking() == ()

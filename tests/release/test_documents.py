@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, word_in
 from bot.core.language.voice import LANGUAGES, Voice, game_name
+from bot.core.registry import typed_commands, word_in
 from bot.testing.harness import Harness
 from rules.games import folder, games
 from storage.sqlite.store import SqliteStore
@@ -87,7 +87,7 @@ def test_a_text_of_the_listing_fits_and_is_true(heading: str, language: str, tex
         assert all(len(line) <= most for line in text.splitlines())
     else:
         assert len(text) <= most
-    words = {word_in(language, command) for command in COMMANDS}
+    words = {word_in(language, command) for command in typed_commands()}
     assert set(re.findall(r"(?<![\w/])/([a-z]+)", text)) <= words
     if "Hasami" in text:
         assert [name for name in OURS if game_name(language, name) not in text] == []

@@ -8,17 +8,17 @@ from typing import Any, Final, TypeAlias
 
 from discord import AppCommandOptionType, AppCommandType, HTTPException, Permissions
 
-from bot.core.commands.registry import (
-    COMMANDS,
+from bot.core.language.voice import DEFAULT, Voice
+from bot.core.registry import (
     Command,
     Kind,
     Parameter,
     Place,
     choice_in,
     name_in,
+    typed_commands,
     word_in,
 )
-from bot.core.language.voice import DEFAULT, Voice
 
 Json: TypeAlias = dict[str, Any]
 
@@ -55,7 +55,7 @@ _GUILD_INSTALL, _USER_INSTALL = 0, 1
 
 def declared() -> list[Json]:
     """All commands, for one bulk request."""
-    return [*map(_command, COMMANDS), _challenge()]
+    return [*map(_command, typed_commands()), _challenge()]
 
 
 def digest(menu: list[Json]) -> str:

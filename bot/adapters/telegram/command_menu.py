@@ -17,10 +17,10 @@ from telegram import (
 )
 
 from bot.adapters.telegram.ids import PLATFORM
-from bot.core.commands.registry import BY_WORD, word_in
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name
 from bot.core.ports import Store
+from bot.core.registry import COMMANDS, word_in
 from bot.tasks import together
 from rules.games import games
 
@@ -107,4 +107,4 @@ def _menus() -> Iterator[Menu]:
 
 def _menu(words: Iterable[str], language: str) -> Iterator[BotCommand]:
     voice = Voice(language)
-    return (BotCommand(word_in(language, BY_WORD[word]), voice(f"command-{word}")) for word in words)
+    return (BotCommand(word_in(language, COMMANDS[word]), voice(f"command-{word}")) for word in words)

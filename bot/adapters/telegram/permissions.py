@@ -8,8 +8,8 @@ from telegram import Bot, ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.adapters.telegram.ids import place_of, user_number
-from bot.core.commands.registry import ADMINS_MAY
 from bot.core.messages import Presence, Request
+from bot.core.registry import has_rights
 from storage.model import PersonId
 
 BELIEVED: Final = 60.0
@@ -30,7 +30,7 @@ class Rights:
         if request.command == "play" and not request.alone:
             return replace(request, named=await self._presence(request))
         number = user_number(request.person.id) if request.person else None
-        if request.command not in ADMINS_MAY or request.alone or number is None:
+        if not has_rights(request.command) or request.alone or number is None:
             return request
         return replace(request, admin=await self._is_admin(place_of(request.channel)[0], number))
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.adapters.web.chat import Called, Chat
 from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People
-from bot.core.commands.registry import COMMANDS, Parameter, choice_in, name_in, word_in
 from bot.core.input import callback_data, command_line
 from bot.core.input.values import value_in
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Request
 from bot.core.ports import Store
+from bot.core.registry import Parameter, choice_in, name_in, typed_commands, word_in
 from bot.core.service import Service
 from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
@@ -243,7 +243,7 @@ class LocalChat:
 
     async def handled(self, place: Place, request: Request) -> AnyReply:
         """Return the bot's reply to a request. Never raises but for cancellation."""
-        reply = await self._service.handle(request)
+        reply = await self._service.run(request)
         await self._listen(place.person)
         return reply
 
@@ -272,12 +272,12 @@ class LocalChat:
         """Greet every chat, and repost the boards from before a restart."""
         run = self.chat.run
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
-        reply = await self._service.handle(welcome)
+        reply = await self._service.run(welcome)
         self.chat.answer(self.people.you.id, GROUP, reply)
         await self._service.forgotten(TAVERN)
         for table in await self._service.living_at(GROUP):
             board = Request(f"local:board-{run}-{table}", None, TAVERN, GROUP, "board", table=table)
-            await self._service.handle(board)
+            await self._service.run(board)
         for local_user in self.people:
             if local_user != self.people.you or self.people.met:
                 await self._hello(local_user)
@@ -290,7 +290,7 @@ class LocalChat:
 
 def _commands(begun: str, voice: Voice) -> Iterable[Completion]:
     """Return the commands that begin so, in the language of a voice or as the bot knows them."""
-    for command in COMMANDS:
+    for command in typed_commands():
         words = (word_in(voice.language, command), command.word)
         if word := next((word for word in words if word.startswith(begun)), None):
             space = " " if command.parameters else ""

@@ -9,12 +9,12 @@ good for the person of that mark, at table k3f9 while its turn lasts, and for a 
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands.registry import Effect, effect_of
 from bot.core.context import Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import cut
-from bot.core.messages import Button, PersonalReply, Reply, Request
+from bot.core.messages import AnyReply, Button, PersonalReply, Reply, Request
+from bot.core.registry import ADMINS_MORE, COMMANDS, FINAL, READS, TAP, Effect, effect_of, tap
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import teams
 from rules.core.errors import Data, Refusal
@@ -48,6 +48,15 @@ def openly(ctx: Context, text: str, label: str, *args: str) -> Reply:
     return Reply(text, buttons=((_sure(ctx, label, *args), _no(ctx)),))
 
 
+@tap(SURE, effect=FINAL, cost=TAP, who=ADMINS_MORE)
+async def sure(ctx: Context) -> AnyReply:
+    """Carry out what the asker was asked about, and confirms with this button."""
+    ctx.request = confirmed(ctx)
+    ctx.confirmed = True
+    return await COMMANDS[ctx.request.command].handler(ctx)
+
+
+@tap(DISMISS, effect=READS, cost=TAP, who=ADMINS_MORE)
 async def dismiss(ctx: Context) -> Reply:
     """The button that says no to a question: nothing is done."""
     return Reply(ctx.voice()("dismissed"), toast=True)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core import fairness
-from bot.core.commands.registry import BY_WORD, GROUPS, Command, own_words, word_in
 from bot.core.context import EVERY, Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -16,9 +15,38 @@ from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
 from bot.core.lessons.courses import course_of
-from bot.core.messages import NOTHING, AnyReply, Button, Menu, Option, PersonalReply, PublicFile, Reply
+from bot.core.messages import (
+    NOTHING,
+    AnyReply,
+    Button,
+    Menu,
+    Option,
+    PersonalReply,
+    PublicFile,
+    Reply,
+    Request,
+)
 from bot.core.publishing import screens
 from bot.core.publishing.screens import PublicFilm
+from bot.core.registry import (
+    ADMINS_MORE,
+    FILE,
+    FILM,
+    GAME,
+    GROUPS,
+    PICTURE,
+    READS,
+    TABLE,
+    TAP,
+    TYPED,
+    Command,
+    Parameter,
+    command,
+    own_words,
+    tap,
+    typed_commands,
+    word_in,
+)
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.timing import clocks
 from bot.core.transcripts import Transcript, transcript
@@ -42,12 +70,13 @@ AS_IT_IS: Final = "application/octet-stream"
 """Keeps platforms from turning a picture into a smaller one."""
 
 
+@command("help", effect=READS, cost=TYPED, who=ADMINS_MORE)
 async def help_(ctx: Context) -> Reply:
     """/help: the commands by what one wants to do and how to begin; a button for what those of a group do."""
     voice, chosen = ctx.voice(), ctx.arg("group")
     groups = {
-        group: [BY_WORD[word] for word in words if not BY_WORD[word].admin or ctx.admin]
-        for group, words in GROUPS.items()
+        group: [one for one in typed_commands() if one.group == group and (ctx.admin or not one.admin)]
+        for group in GROUPS
     }
     if commands := groups.get(chosen):
         lines = [voice(f"help-{chosen}"), *(_command_line(voice, command) for command in commands)]
@@ -63,6 +92,7 @@ async def help_(ctx: Context) -> Reply:
     return Reply("\n".join(lines), buttons=rows, links=() if commands else ctx.deps.operator.links(voice))
 
 
+@tap("unknown", effect=READS, cost=TYPED)
 async def unknown(ctx: Context) -> Reply:
     """What looks like a command and is none: what may have been meant, as it is typed; else the help."""
     typed, _, rest = ctx.arg("line").removeprefix("/").partition(" ")
@@ -78,6 +108,7 @@ async def unknown(ctx: Context) -> Reply:
     return Reply("\n".join((said, voice("did-you-mean", {"meant": line}))))
 
 
+@command("rules", GAME, effect=READS, cost=PICTURE, group="look", rank=30)
 async def rules(ctx: Context) -> Reply:
     """/rules: how a game is played, as its table plays it, with pictures; without either, which game."""
     name, table = ctx.arg("game"), ctx.request.table
@@ -106,6 +137,7 @@ def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
         yield Button(voice("button-variants"), callback_data.write(Tap("variants", args=(name,))))
 
 
+@tap("variants", effect=READS, cost=TAP)
 async def variants(ctx: Context) -> Reply:
     """The Variants button: every option of a game, how it is written and what its values mean."""
     game = ctx.deps.game(ctx.arg("game"), ctx.language)
@@ -122,6 +154,17 @@ def _seats(loaded: LoadedTable) -> int:
     return loaded.log.header.seats if loaded.log else loaded.table.wanted
 
 
+@command(
+    "board",
+    TABLE,
+    Parameter("text", "flag"),
+    Parameter("file", "flag"),
+    effect=READS,
+    cost=PICTURE,
+    who=ADMINS_MORE,
+    group="look",
+    rank=10,
+)
 async def board(ctx: Context) -> Reply:
     """/board: the board posted again below what has been said since, or as text, or as a file.
 
@@ -160,6 +203,11 @@ def _homeless(ctx: Context, loaded: LoadedTable) -> bool:
     return gone and not loaded.betting and ctx.person.id in loaded.people()
 
 
+def _file_or_film(request: Request) -> int:
+    return FILM if request.args.get("gif") or request.args.get("1") else FILE
+
+
+@command("history", TABLE, Parameter("gif", "flag"), effect=READS, cost=_file_or_film, group="look", rank=70)
 async def history(ctx: Context) -> Reply:
     """/history: the last moves, the saved log as a file, and the game as a film when it is asked for."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
@@ -170,6 +218,7 @@ async def history(ctx: Context) -> Reply:
     return Reply(_moves(ctx, loaded, shown), files=tuple(files))
 
 
+@command("verify", TABLE, effect=READS, cost=FILE, group="look", rank=90)
 async def verify(ctx: Context) -> AnyReply:
     """/verify: the saved log, the one command that checks it, what that proves and what remains trusted.
 
@@ -216,6 +265,7 @@ def _proven(voice: Voice, header: Header, shown: Transcript) -> Iterable[str]:
     yield voice("verify-trusted")
 
 
+@tap("odds", effect=READS, cost=TAP)
 async def odds(ctx: Context) -> Reply:
     """The exact odds of what can be bet on."""
     loaded = await ctx.look(mine=False)
@@ -229,8 +279,8 @@ async def odds(ctx: Context) -> Reply:
 def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:
     """What one may want to do, and the first commands for it, as far as they fit a line of a phone."""
     line = f"{voice(f'help-{group}')}:"
-    for command in commands:
-        longer = f"{line} /{word_in(voice.language, command)}"
+    for one in commands:
+        longer = f"{line} /{word_in(voice.language, one)}"
         if len(longer) > WIDE:
             return f"{line} {ELLIPSIS}"
         line = longer

@@ -15,8 +15,8 @@ from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
 from bot.core.language.text import as_typed
 from bot.core.messages import NOTHING, Reply
-from bot.core.publishing import guide
-from bot.core.publishing.controls import button
+from bot.core.publishing import controls, guide
+from bot.core.registry import ACTS, ADMINS_MORE, CALL, FINAL, TABLE, TAP, Parameter, command, tap
 from bot.core.tables.beginning import show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
@@ -29,6 +29,7 @@ from storage.model import Note, Offer, PersonId, Sitting, Table, guide_of
 FEWEST_BETTORS: Final = 2
 
 
+@command("join", TABLE, effect=ACTS, cost=TAP, group="play", rank=20)
 async def join(ctx: Context) -> Reply:
     """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
@@ -49,6 +50,7 @@ async def join(ctx: Context) -> Reply:
     return _reach_out(ctx, change.loaded)
 
 
+@command("leave", TABLE, effect=ACTS, cost=TAP, group="play", rank=40)
 async def leave(ctx: Context) -> Reply:
     """/leave: get up from a lobby, or from a betting table with what one holds."""
     table = await ctx.table(statuses=LIVING)
@@ -77,6 +79,7 @@ async def leave(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command("begin", TABLE, effect=FINAL, cost=TAP, who=ADMINS_MORE, group="play", rank=30)
 async def begin(ctx: Context) -> Reply:
     """/begin: the opener's word that nobody else need come; for fewer than were wanted it asks again.
 
@@ -105,6 +108,7 @@ async def begin(ctx: Context) -> Reply:
     return NOTHING
 
 
+@tap("decline", effect=ACTS, cost=TAP)
 async def decline(ctx: Context) -> Reply:
     """A challenge is turned down by the one it names."""
     async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
@@ -115,6 +119,15 @@ async def decline(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command(
+    "partner",
+    Parameter("person", "person", required=True),
+    TABLE,
+    effect=ACTS,
+    cost=CALL,
+    group="play",
+    rank=100,
+)
 async def partner(ctx: Context) -> Reply:
     """/partner, and the "With …" buttons of a lobby for pairs: two who choose each other play together.
 
@@ -141,6 +154,7 @@ async def partner(ctx: Context) -> Reply:
     return NOTHING
 
 
+@tap("guide", effect=ACTS, cost=TAP)
 async def put_guide_away(ctx: Context) -> Reply:
     """The Got it button under the guide of a chat's first lobby: it never comes back there."""
     async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
@@ -149,6 +163,16 @@ async def put_guide_away(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command(
+    "offer",
+    Parameter("seat", "text", required=True),
+    TABLE,
+    effect=FINAL,
+    cost=TAP,
+    who=ADMINS_MORE,
+    group="play",
+    rank=50,
+)
 async def offer(ctx: Context) -> Reply:
     """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else.
 
@@ -297,7 +321,7 @@ def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:
     if not loaded.game.about.secrets or (profile.reachable is not False and profile.channel is not None):
         return NOTHING
     voice = ctx.voice(loaded)
-    return Reply(voice("reach-out"), buttons=((button(voice, "hello", loaded, secret=True),),))
+    return Reply(voice("reach-out"), buttons=((controls.button(voice, "hello", loaded, secret=True),),))
 
 
 def _named_seat(loaded: LoadedTable, text: str) -> int:

@@ -7,6 +7,7 @@ from bot.core.community.judging import may_be_rated
 from bot.core.context import Context
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.registry import ACTS, FINAL, TAP, tap
 from bot.core.tables.agreement import silent
 from bot.core.tables.change import Change
 from bot.core.tournaments.ends import is_awaited
@@ -17,6 +18,7 @@ from rules.search.opponents import has_opponents
 from storage.model import Machine, Sitting
 
 
+@tap("machine", effect=ACTS, cost=TAP)
 async def machine(ctx: Context) -> Reply:
     """The lobby's button: machines of a level take the seats that are free, and the game begins."""
     level = read_level(ctx.arg("level"))
@@ -36,6 +38,7 @@ async def machine(ctx: Context) -> Reply:
     return Reply(ctx.voice()("machines-friendly"), toast=True) if friendly else NOTHING
 
 
+@tap("replace", effect=FINAL, cost=TAP)
 async def replace(ctx: Context) -> Reply:
     """The button of a board that waits in vain: a machine plays on for who is silent, if all others agree.
 

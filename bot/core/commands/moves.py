@@ -20,6 +20,7 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
+from bot.core.registry import ACTS, READS, TABLE, TAP, Parameter, command, moves_of, tap
 from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
@@ -39,6 +40,16 @@ MOST_CHANGES: Final = 100
 """Times that what is sealed may be changed in a round: each is a line of the log for ever."""
 
 
+@command(
+    "move",
+    Parameter("move", "move", required=True),
+    TABLE,
+    effect=ACTS,
+    cost=TAP,
+    group="turn",
+    rank=10,
+    free=True,
+)
 async def move(ctx: Context) -> AnyReply:
     """/move, a reply to the board, an @mention: a move as typed; to the bot alone a greeting, too."""
     text = ctx.arg("move")
@@ -116,6 +127,7 @@ async def _is_move(ctx: Context, table: Table, text: str) -> bool:
     return True
 
 
+@command("bid", Parameter("points", "number"), TABLE, effect=ACTS, cost=TAP, group="turn", rank=20)
 async def bid(ctx: Context) -> AnyReply:
     """/bid, or a number alone: without points it asks for them in private."""
     try:
@@ -161,6 +173,7 @@ async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
     return None
 
 
+@tap("ask", effect=READS, cost=TAP)
 async def ask(ctx: Context) -> PersonalReply:
     """The Bid button: a form that only this person sees."""
     loaded = await picking.looked_up(ctx, ctx.seals)
@@ -176,16 +189,19 @@ async def ask(ctx: Context) -> PersonalReply:
     return PersonalReply(form=form, person=ctx.person.id)
 
 
+@tap("number", effect=ACTS, cost=TAP)
 async def number(ctx: Context) -> AnyReply:
     """The number filled in, or tapped on the keypad."""
     return await _decide(ctx, await ctx.table(), ctx.arg("answer"))
 
 
+@tap("word", effect=ACTS, cost=TAP, free=True)
 async def word(ctx: Context) -> AnyReply:
     """A button that is a whole move: ready, throw, pass."""
     return await _decide(ctx, await ctx.table(), ctx.arg("word"))
 
 
+@command("roll", TABLE, effect=ACTS, cost=TAP, group="turn", rank=40, free=True)
 async def roll(ctx: Context) -> AnyReply:
     """/roll: the banker throws, or whoever throws the dice of a turn."""
     loaded = await ctx.look(fits=ctx.throws)
@@ -194,11 +210,30 @@ async def roll(ctx: Context) -> AnyReply:
     raise Refusal("no_dice_due")
 
 
+@command(
+    "bank",
+    Parameter("answer", "choice", required=True, choices=moves_of(lambda words: words.bank)),
+    TABLE,
+    effect=ACTS,
+    cost=TAP,
+    group="turn",
+    rank=50,
+)
 async def bank(ctx: Context) -> AnyReply:
     """/bank: volunteer for the bank, or pass it on."""
     return await _decide(ctx, await ctx.table(fits=ctx.bets), ctx.arg("answer"))
 
 
+@command(
+    "bet",
+    Parameter("figure", "choice", required=True, choices=(*moves_of(lambda words: words.stakes), "clear")),
+    Parameter("amount", "number"),
+    TABLE,
+    effect=ACTS,
+    cost=TAP,
+    group="turn",
+    rank=30,
+)
 async def bet(ctx: Context) -> AnyReply:
     """/bet: one figure's whole stake; `clear` takes all of them back. A number alone is a bid.
 
@@ -273,6 +308,7 @@ def _in_one_line(loaded: LoadedTable, bet: str, voice: Voice) -> Data:
     return {"example": voice.written(bet), "lesson": int(exercise_named(loaded.table.id) is not None)}
 
 
+@tap("stake", effect=ACTS, cost=TAP)
 async def stake(ctx: Context) -> AnyReply:
     """A tap on a figure adds one chip of the worth this person has chosen."""
     async with ctx.at(await ctx.table()) as change:
@@ -288,6 +324,7 @@ async def stake(ctx: Context) -> AnyReply:
     return PersonalReply(voice("stake-now", facts), toast=True, shown=True, person=ctx.person.id)
 
 
+@tap("goon", effect=ACTS, cost=TAP)
 async def go_on(ctx: Context) -> AnyReply:
     """The Go on button of a betting table that has paused: the window opens once more."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
@@ -300,6 +337,7 @@ async def go_on(ctx: Context) -> AnyReply:
     return NOTHING
 
 
+@tap("chip", effect=ACTS, cost=TAP)
 async def chip(ctx: Context) -> PersonalReply:
     """What one tap of this person adds."""
     worth = ctx.arg("chips")
@@ -311,6 +349,7 @@ async def chip(ctx: Context) -> PersonalReply:
     return PersonalReply(ctx.voice()("chip-set", {"chips": int(worth)}), toast=True, person=ctx.person.id)
 
 
+@tap("clear", effect=ACTS, cost=TAP)
 async def clear(ctx: Context) -> AnyReply:
     """Take every stake back."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
@@ -320,6 +359,7 @@ async def clear(ctx: Context) -> AnyReply:
     return NOTHING
 
 
+@tap("choose", effect=ACTS, cost=TAP)
 async def choose(ctx: Context) -> AnyReply:
     """The last pick, which completes a move."""
     loaded, text = await picking.chosen(ctx)

@@ -6,13 +6,13 @@ A rematch seats the same people with everybody moved on by one side.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.core.commands import wallet
 from bot.core.commands.community.following import call_followers
 from bot.core.commands.info import which_game
 from bot.core.commands.lobby import begin_now, counts, sitting_of
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
-from bot.core.commands.registry import RATINGS
 from bot.core.commands.settings.blocking import (
     blocked_at,
     must_be_welcome,
@@ -26,6 +26,7 @@ from bot.core.input.values import value_of
 from bot.core.language.rulebook import put_in_words
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.registry import ACTS, CALL, PICTURE, TABLE, Parameter, command
 from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
@@ -37,7 +38,25 @@ from rules.core.options import Options, changed, preset, read_options, split_set
 from rules.search.effort import LEVELS, Level
 from storage.model import Chat, PersonId, Preset, Proposal, Quota, Sitting, Table
 
+RATINGS: Final = ("rated", "friendly")
+"""Values of the parameter `rating`."""
 
+
+@command(
+    "play",
+    Parameter("game", "game", required=True),
+    Parameter("opponent", "person"),
+    Parameter("machine", "choice", choices=LEVELS),
+    Parameter("seats", "number"),
+    Parameter("options", "text"),
+    Parameter("clock", "choice", choices=("live", "casual", "slow")),
+    Parameter("rating", "choice", choices=RATINGS),
+    Parameter("thread", "flag", threads=True),
+    effect=ACTS,
+    cost=PICTURE,
+    group="play",
+    rank=10,
+)
 async def play(ctx: Context) -> Reply:
     """/play: open a table here. Solitaire begins at once, and so does a game against machines; a challenge
     waits for its opponent.
@@ -96,6 +115,7 @@ async def play(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command("rematch", TABLE, effect=ACTS, cost=CALL, group="settle", rank=50)
 async def rematch(ctx: Context) -> Reply:
     """/rematch: the same people again with the seats moved on, as soon as all of them want it."""
     name = await ctx.table(statuses=("finished",))

@@ -10,6 +10,7 @@ from bot.core.language.text import cut, fitting
 from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, PersonalReply, Reply
 from bot.core.publishing import captions, controls, screens
+from bot.core.registry import PICTURE, READS, TAP, TYPED, Parameter, command, tap
 from bot.core.tables.loaded import LoadedTable, awaited
 from storage.model import Table
 
@@ -23,6 +24,14 @@ MINE: Final = "▸ "
 """Before a table that waits for the asker."""
 
 
+@command(
+    "tables",
+    Parameter("whose", "choice", choices=("mine", "here")),
+    effect=READS,
+    cost=TYPED,
+    group="look",
+    rank=20,
+)
 async def tables(ctx: Context) -> AnyReply:
     """/tables: mine, for my eyes only, in a chat of many those of that chat; or those shown here.
 
@@ -44,6 +53,7 @@ async def tables(ctx: Context) -> AnyReply:
     return reply if here else PersonalReply(reply.text, menu=reply.menu, person=ctx.person.id)
 
 
+@tap("table", effect=READS, cost=PICTURE)
 async def table(ctx: Context) -> PersonalReply:
     """One table of a list: its board, whose turn it is, and buttons for all that can be done there."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
@@ -53,6 +63,7 @@ async def table(ctx: Context) -> PersonalReply:
     return replace(await _screen(ctx, loaded, deciding), files=(picture,))
 
 
+@tap("more", effect=READS, cost=TAP)
 async def more(ctx: Context) -> PersonalReply:
     """The … button of a board: what is too rarely wanted to have a button of its own there."""
     return await _screen(ctx, await ctx.look(statuses=EVERY, mine=False))

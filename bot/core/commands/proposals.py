@@ -7,6 +7,7 @@ from bot.core.commands.confirming import at_table
 from bot.core.context import LIVING, Context, seat_of
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
+from bot.core.registry import ACTS, ADMINS_MORE, CALL, FINAL, TABLE, TAP, command, tap
 from bot.core.slices import in_slices
 from bot.core.tables.agreement import agreed, needed, silent
 from bot.core.tables.change import Change
@@ -19,6 +20,7 @@ from rules.search.effort import LEVELS
 from storage.model import PersonId, Proposal, ProposalKind, TableId
 
 
+@command("resign", TABLE, effect=FINAL, cost=TAP, group="settle", rank=30)
 async def resign(ctx: Context) -> Reply:
     """/resign: give the game up; partners lose together."""
     async with ctx.at(await ctx.table()) as change:
@@ -32,6 +34,7 @@ async def resign(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command("draw", TABLE, effect=ACTS, cost=CALL, group="settle", rank=20)
 async def draw(ctx: Context) -> Reply:
     """/draw: offer a draw. A machine answers as it judges the board; where moves are sealed it plays on."""
     async with ctx.at(await ctx.table()) as change:
@@ -45,6 +48,7 @@ async def draw(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command("undo", TABLE, effect=ACTS, cost=CALL, group="settle", rank=10)
 async def undo(ctx: Context) -> Reply:
     """/undo: back to before my last move, when the others agree; alone at once."""
     async with ctx.at(await ctx.table()) as change:
@@ -58,6 +62,7 @@ async def undo(ctx: Context) -> Reply:
     return NOTHING
 
 
+@command("end", TABLE, effect=FINAL, cost=CALL, who=ADMINS_MORE, group="settle", rank=40)
 async def end(ctx: Context) -> Reply:
     """/end: players by agreement; opener or admin who do not play, and after long silence anybody, alone.
 
@@ -117,6 +122,7 @@ async def _closed_damaged(ctx: Context, table: TableId) -> bool:
     return True
 
 
+@tap("agree", effect=FINAL, cost=TAP)
 async def agree(ctx: Context) -> Reply:
     """Agree to what is proposed; carried out when enough have.
 
@@ -134,6 +140,7 @@ async def agree(ctx: Context) -> Reply:
     return NOTHING
 
 
+@tap("refuse", effect=ACTS, cost=TAP)
 async def refuse(ctx: Context) -> Reply:
     """Refuse, or take one's own proposal back: everybody reads who did.
 

@@ -11,6 +11,7 @@ from bot.core.dependencies import retried
 from bot.core.input.spelling import plain
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import NOTHING, Button, Reply
+from bot.core.registry import READS, TAP, tap
 from storage.model import TableId
 
 KINDS: Final = ("hello", "thanks", "help")
@@ -19,6 +20,7 @@ _AROUND: Final = " .,;:!¡…~)(😀😃😄😊🙂🙏👋❤️"
 """Signs around a word that make no other word of it."""
 
 
+@tap("hello", effect=READS, cost=TAP)
 async def hello(ctx: Context) -> Reply:
     """The first word in a private chat: greet, and give whoever sits at a secret game their screen.
 

@@ -15,6 +15,7 @@ from bot.core.language.rulebook import options_line
 from bot.core.language.text import run_on
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Suggestion
+from bot.core.registry import is_exercise
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Move, Seat
@@ -22,8 +23,6 @@ from rules.core.options import OFF, Accepts, accepted, write_options
 from storage.model import TableId
 
 MOST_SUGGESTED: Final = 25
-EXERCISES: Final = frozenset({"puzzle", "learn"})
-"""The commands whose moves are answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
             found = _games(ctx, typed)
         case "table":
             found = await _tables(ctx, typed)
-        case "move" if ctx.request.command in EXERCISES:
+        case "move" if is_exercise(ctx.request.command):
             found = await _answers(ctx, typed)
         case "move":
             found = await _moves(ctx, typed)

@@ -11,8 +11,8 @@ from base64 import b32encode
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from bot.core.commands.registry import Effect, effect_of
 from bot.core.messages import Request
+from bot.core.registry import Effect, effect_of
 from storage.model import ChatId, PersonId, TableId
 
 SEPARATOR = "-"

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.core.commands.registry import Command, Parameter, command_of, names_of
 from bot.core.input.spelling import plain
 from bot.core.input.values import value_of
+from bot.core.registry import Command, Parameter, command_of, names_of
 from rules.core.options import OFF
 from storage.model import PersonId
 

@@ -16,6 +16,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, Menu, Option, PersonalReply
 from bot.core.publishing import places, screens
 from bot.core.publishing.controls import data
+from bot.core.registry import READS, TAP, tap
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Diagram
 from rules.core.diagram import pick as pointed
@@ -50,6 +51,7 @@ async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
     return loaded
 
 
+@tap("pick", effect=READS, cost=TAP)
 async def pick(ctx: Context) -> PersonalReply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
     loaded, seat = await _pointing(ctx)

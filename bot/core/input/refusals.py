@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from bot.core.commands.registry import spellings
 from bot.core.input.nearest import nearest
 from bot.core.input.values import value_in
 from bot.core.language.text import unlinked
 from bot.core.language.voice import LISTS, Voice
+from bot.core.registry import spellings
 from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
 
 TYPED: Final = ("value", "option", "game", "text")

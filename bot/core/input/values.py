@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from bot.core.commands.registry import COMMANDS, spellings
 from bot.core.input.spelling import plain
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.registry import spellings, typed_commands
 from rules.core.options import OFF, ON
 from rules.games import games
 
@@ -27,7 +27,10 @@ def values() -> tuple[str, ...]:
     own = (ON, OFF, ALL, AGAIN, TODAY, MONTHLY, QUARTERLY)
     of_games = {word for game in games().values() for word in game.about.vocabulary.moves}
     chosen = (
-        choice for command in COMMANDS for parameter in command.parameters for choice in parameter.choices
+        choice
+        for command in typed_commands()
+        for parameter in command.parameters
+        for choice in parameter.choices
     )
     return tuple(dict.fromkeys(value for value in (*chosen, *own) if value not in of_games))
 

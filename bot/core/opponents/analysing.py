@@ -10,6 +10,7 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Reply
 from bot.core.opponents.ports import Analysis, Analyst, Look
 from bot.core.publishing import screens
+from bot.core.registry import FILE, READS, TABLE, command
 from bot.core.tables.loaded import LoadedTable
 from bot.core.transcripts import transcript
 from rules.core.errors import Refusal
@@ -18,6 +19,7 @@ from rules.search.analysis import accounts, moments
 from rules.search.opponents import has_opponents
 
 
+@command("analyse", TABLE, effect=READS, cost=FILE, group="look", rank=80)
 async def analyse(ctx: Context) -> Reply:
     """/analyse: the curve of a game that is over, the moments that decided it, and an account of everybody.
 

@@ -18,6 +18,7 @@ from bot.core.messages import Button, PersonalReply
 from bot.core.opponents.ports import Question, Thought
 from bot.core.opponents.thinking import URGENCY, seed_of
 from bot.core.publishing import screens
+from bot.core.registry import FILE, READS, TABLE, command
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import pick as pointed
 from rules.core.diagram import route
@@ -40,6 +41,7 @@ class Step:
     parts: tuple[str, ...]
 
 
+@command("hint", TABLE, effect=READS, cost=FILE, group="turn", rank=60)
 async def hint(ctx: Context) -> PersonalReply:
     """/hint: in a patience the way to its end; against machines a nudge, then the move, then why.
 

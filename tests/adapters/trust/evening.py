@@ -12,10 +12,10 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from bot.core.commands.registry import BY_WORD, COMMANDS, TAPS, Effect, effect_of
 from bot.core.language.voice import Voice
 from bot.core.opponents.ports import Question, Thought
 from bot.core.ports import Urgency
+from bot.core.registry import COMMANDS, Effect, effect_of, typed_commands
 from bot.core.tables.loaded import LoadedTable
 from bot.workers.opponents import answer
 from rules.games.citadel.state import CitadelState, CitadelView
@@ -50,7 +50,7 @@ what a photo is called.
 
 def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
     """Every command with no argument, and with the table; with each choice and flag it has, if wanted."""
-    for command in COMMANDS:
+    for command in typed_commands():
         names = {parameter.name for parameter in command.parameters}
         here = {"table": table} if "table" in names else {}
         yield command.word, {}
@@ -65,7 +65,7 @@ def forged(table: str, *, sits: bool = True) -> Iterator[str]:
     """What a button could carry if somebody wrote it: every word at this table, those that show something
     also without it and with the mark of somebody else. What acts is left to who sits there.
     """
-    for word in (*BY_WORD, *TAPS):
+    for word in COMMANDS:
         reads = effect_of(word) is Effect.READS
         if word not in DECIDING and (sits or reads):
             yield f"{word}-{table}"
@@ -75,7 +75,7 @@ def forged(table: str, *, sits: bool = True) -> Iterator[str]:
 
 def menus(table: str) -> Iterator[str]:
     """The same of what shows something, with the mark of a menu on Telegram, and a page of it."""
-    for word in (*BY_WORD, *TAPS):
+    for word in COMMANDS:
         if word not in DECIDING and effect_of(word) is Effect.READS:
             yield from (f"={word}-{table}", f"={word}-{table}--0-0")
 

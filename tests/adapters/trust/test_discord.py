@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.adapters.discord.outgoing.components import AND, ANSWER, CHALLENGED, MENU
-from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data
+from bot.core.registry import COMMANDS
 from storage.model import TableId
 from tests.adapters.discord.harness import Clock, Harness
 from tests.adapters.trust.evening import (
@@ -121,7 +121,7 @@ class Tavern:
         """Every command; every button under what it shows to everybody is tapped by somebody else."""
         for word, args in lines(self.tables[0], choices=where == "channel"):
             before = len(self._public())
-            command = BY_WORD[word]
+            command = COMMANDS[word]
             if command.admin or (command.place == "group" and where == "private"):
                 continue
             answer = await person.slash(word, **_options(word, args, self.ana))
@@ -206,7 +206,7 @@ class Tavern:
 def _options(word: str, args: Mapping[str, str], anybody: Person) -> dict[str, Any]:
     """What a command is given on Discord; what must be given is filled in."""
     given: dict[str, Any] = {}
-    for parameter in BY_WORD[word].parameters:
+    for parameter in COMMANDS[word].parameters:
         if parameter.name in args:
             given[parameter.name] = True if parameter.kind == "flag" else args[parameter.name]
         elif parameter.required:

@@ -39,7 +39,7 @@ def answering(app: App, reply: AnyReply, monkeypatch: pytest.MonkeyPatch) -> lis
         asked.append(request)
         return reply
 
-    monkeypatch.setattr(app.service, "handle", handle)
+    monkeypatch.setattr(app.service, "run", handle)
     return asked
 
 

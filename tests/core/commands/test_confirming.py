@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from bot.core.commands.confirming import LIFE
-from bot.core.commands.registry import BY_WORD, TAPS, Effect
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
+from bot.core.registry import COMMANDS, Effect, typed_commands
 from bot.core.tables.timing.clocks import DAY, OVERDUE
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, look, next_move
@@ -285,7 +285,7 @@ async def test_no_confirmation_is_good_for_longer_than_a_question_of_ours(harnes
 
 
 @pytest.mark.parametrize(
-    "word", [word for word in (*BY_WORD, *TAPS) if word not in {"move", "number", "word", "choose", "join"}]
+    "word", [word for word in COMMANDS if word not in {"move", "number", "word", "choose", "join"}]
 )
 async def test_nobody_ends_a_game_or_is_bound_by_one_request_alone(harness: Harness, word: str) -> None:
     """By one who plays, opened and administers: without a second tap the table goes on, nothing is locked."""
@@ -300,5 +300,5 @@ async def test_nobody_ends_a_game_or_is_bound_by_one_request_alone(harness: Harn
 
 
 def test_whatever_is_final_is_known_to_be(harness: Harness) -> None:
-    final = {word for word, command in BY_WORD.items() if command.effect is Effect.FINAL}
+    final = {one.word for one in typed_commands() if one.effect is Effect.FINAL}
     assert final == {"resign", "end", "offer", "chips", "begin", "tournament"}

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, TAPS
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply, Request
+from bot.core.registry import COMMANDS, typed_commands
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import ChannelId, ChatId, TableId
@@ -32,9 +32,13 @@ def elsewhere(user: User) -> User:
 
 def about_tables() -> list[str]:
     """Commands and taps that may name a table."""
-    named = [c.word for c in COMMANDS if any(p.kind == "table" for p in c.parameters)]
+    named = [c.word for c in typed_commands() if any(p.kind == "table" for p in c.parameters)]
     none = {"dismiss", "forget", "hello", "sure", "welcome"}
-    return [*named, *(word for word in TAPS if word not in none), "rules"]
+    return [
+        *named,
+        *(one.word for one in COMMANDS.values() if one.is_button and one.word not in none),
+        "rules",
+    ]
 
 
 @pytest.mark.parametrize(

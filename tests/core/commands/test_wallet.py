@@ -177,7 +177,7 @@ async def test_two_tables_at_the_same_moment_pay_one_allowance(harness: Harness)
     await bea.says("leave", table=first)
     second = await seated(bea, ana)
     asked = [caio._request("join", {"table": table}) for table in (first, second)]
-    await asyncio.gather(*map(harness.app.service.handle, asked))
+    await asyncio.gather(*map(harness.app.service.run, asked))
     await harness.settled()
     with closing(sqlite3.connect(harness.path)) as db:
         paid = db.execute(

@@ -371,7 +371,7 @@ async def test_games_that_end_at_once_count_one_after_the_other(harness: Harness
     ana, bea, caio = harness.person("Ana"), harness.person("Bea"), harness.person("Caio")
     tables = [await game(harness, ana, other) for other in (bea, caio)]
     answers = [ana._request("resign", {"table": table}) for table in tables]
-    sure = [await harness.app.service.handle(request) for request in answers]
+    sure = [await harness.app.service.run(request) for request in answers]
     await _together(harness, ana, [reply.buttons[0][0].data for reply in sure])
     results = [await ended(harness, table) for table in tables]
     after = sorted(played.after or 0 for r in results if r for played in r.played if played.holder == ANA)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS
 from bot.core.input import command_line
 from bot.core.language.text import unlinked
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
 from bot.core.publishing.controls import CHOSEN
+from bot.core.registry import typed_commands
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
 from rules.core.log import as_open
@@ -44,7 +44,7 @@ async def test_what_is_typed_is_repeated_as_no_link_mention_or_command(harness: 
     await ana.says("play", game="lasca")
     await bea.taps("join")
     repeated = 0
-    for command in COMMANDS:
+    for command in typed_commands():
         for parameter in command.parameters:
             answer = await ana.says(command.word, **{parameter.name: text})
             assert text not in answer.text

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.handlers import COMMAND_HANDLERS, TAP_HANDLERS
-from bot.core.commands.registry import COMMANDS
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, PersonalReply, Reply, check_reader
+from bot.core.registry import COMMANDS
 from bot.testing.harness import ROOM, Harness, User, reader
 from bot.testing.player import Sketcher, look
 from rules.core.log import Decision
@@ -52,15 +51,12 @@ def words(message: AnyReply | AnyPost) -> str:
     return "\n".join(parts)
 
 
-@pytest.mark.parametrize(
-    ("word", "count"), crossed(sorted({*COMMAND_HANDLERS, *TAP_HANDLERS} - {"resign"}), [1, 2])
-)
+@pytest.mark.parametrize(("word", "count"), crossed(sorted(COMMANDS.keys() - {"resign"}), [1, 2]))
 async def test_nothing_asked_in_a_room_shows_it_what_one_person_bid(
     harness: Harness, word: str, count: int
 ) -> None:
     ana, bea, tables = await duels(harness, count)
-    parameters = next((c.parameters for c in COMMANDS if c.word == word), ())
-    choices = {p.name: p.choices for p in parameters if p.choices}
+    choices = {p.name: p.choices for p in COMMANDS[word].parameters if p.choices}
     asked: list[dict[str, str]] = [
         {},
         {"table": tables[0]},

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
+from bot.core.registry import COMMANDS, typed_commands
 from bot.testing.harness import ROOM, TAVERN
 from rules.games import games
 from storage.model import PersonId, TableId
@@ -50,12 +50,12 @@ def test_what_is_written_has_room_for_a_mark() -> None:
     assert len(callback_data.bound(longest, ANA)) == callback_data.LONGEST
 
 
-@pytest.mark.parametrize("word", BY_WORD)
+@pytest.mark.parametrize("word", [one.word for one in typed_commands()])
 @given(lengths=st.lists(st.integers(0, 30), max_size=6), filler=st.sampled_from("xé "))
 def test_arguments_that_a_button_carries_fit_on_it_with_any_command(
     word: str, lengths: list[int], filler: str
 ) -> None:
-    named = [p for p in BY_WORD[word].parameters if p.kind != "table"]
+    named = [p for p in COMMANDS[word].parameters if p.kind != "table"]
     args = tuple(filler * length for length in lengths[: len(named)])
     if callback_data.carries(*args):
         callback_data.write(Tap(word, TableId("k3f9"), args=args))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.commands.registry import BY_WORD, COMMANDS
 from bot.core.input.command_line import parse, unfinished
+from bot.core.registry import COMMANDS, typed_commands
 from storage.model import PersonId
 
 
@@ -93,7 +93,7 @@ def test_an_unknown_name_is_kept_for_the_refusal_and_no_id_can_be_typed() -> Non
 
 
 def test_a_thread_is_asked_for_where_there_are_threads_and_is_no_word_of_a_line() -> None:
-    (thread,) = set(BY_WORD["play"].parameters) - set(BY_WORD["play"].typed)
+    (thread,) = set(COMMANDS["play"].parameters) - set(COMMANDS["play"].typed)
     assert thread.name == "thread"
     assert parse("/play lasca thread:on") == ("play", {"game": "lasca", "options": "thread:on"})
 
@@ -116,11 +116,11 @@ def test_digits_of_other_scripts_are_no_numbers() -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_gives_only_parameters_of_the_command(text: str) -> None:
-    for line in (text, f"/{text}", *(f"/{command.word} {text}" for command in COMMANDS)):
+    for line in (text, f"/{text}", *(f"/{command.word} {text}" for command in typed_commands())):
         parsed = parse(line, find)
         if parsed is not None:
             word, args = parsed
-            assert set(args) <= {parameter.name for parameter in BY_WORD[word].parameters}
+            assert set(args) <= {parameter.name for parameter in COMMANDS[word].parameters}
             assert all(args.values())
         unfinished(line, find)
 

@@ -9,15 +9,15 @@ from itertools import product
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, TAPS, Effect, effect_of
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Request
+from bot.core.registry import COMMANDS, Effect, effect_of
 from bot.testing.harness import Harness
 from storage.model import ChatId, TableId
 from tests.core.blank import Blank
 
-WORDS = (*(command.word for command in COMMANDS), *TAPS)
+WORDS = tuple(COMMANDS)
 ARGUMENTS: tuple[tuple[str, ...], ...] = (
     (),
     ("end",),

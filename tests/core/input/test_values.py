@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, command_of, names_of, spellings
 from bot.core.input.command_line import parse
 from bot.core.input.spelling import plain, spelled
 from bot.core.input.values import value_in, value_of, values
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.registry import command_of, names_of, spellings, typed_commands
 from rules.games import games
 from rules.search.effort import LEVELS
 
@@ -41,7 +41,7 @@ def test_what_commands_were_called_before_is_understood(now: str, before: str, c
 
 
 def test_what_parameters_were_called_before_is_understood() -> None:
-    (move,) = (p for c in COMMANDS if c.word == "move" for p in c.parameters if p.name == "move")
+    (move,) = (p for c in typed_commands() if c.word == "move" for p in c.parameters if p.name == "move")
     assert {"jogada", "lance", "move", "mossa"} <= names_of(move)
 
 

@@ -7,12 +7,14 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.registry import ACTIONS, COMMANDS, GROUPS, PERIODS
+from bot.core.commands.community.top import PERIODS
+from bot.core.commands.community.tournament import ACTIONS
 from bot.core.commands.settings.chats import SETTINGS
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.core.registry import GROUPS, typed_commands
 from bot.core.seasons.calendar import MONTHS
 from bot.core.seasons.table import MEDALS
 from bot.core.tournaments.saying import COLUMNS
@@ -43,13 +45,13 @@ AT_A_TABLE: Final = ("resign", "end", "close", "offer", "begin", "replace")
 """What `confirming.at_table` asks about."""
 
 FAMILIES: Final[Mapping[str, Collection[str]]] = {
-    "command-*": [command.word for command in COMMANDS],
-    "word-*": [command.word for command in COMMANDS],
-    "parameter-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
-    "name-*": [parameter.name for command in COMMANDS for parameter in command.parameters],
+    "command-*": [command.word for command in typed_commands()],
+    "word-*": [command.word for command in typed_commands()],
+    "parameter-*": [parameter.name for command in typed_commands() for parameter in command.parameters],
+    "name-*": [parameter.name for command in typed_commands() for parameter in command.parameters],
     "choice-*": [
         word
-        for command in COMMANDS
+        for command in typed_commands()
         for parameter in command.parameters
         for word in parameter.choices
         if not any(word in game.about.vocabulary.moves for game in games().values())

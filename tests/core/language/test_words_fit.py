@@ -6,10 +6,10 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS, Command, command_of, name_in, names_of, word_in
 from bot.core.commands.settings.preferences import LANGUAGE_NAMES
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
 from bot.core.publishing.controls import LONGEST_NAME
+from bot.core.registry import Command, command_of, name_in, names_of, typed_commands, word_in
 from bot.testing.syntax import messages
 from rules.games import folder, games
 from storage.model import Theme
@@ -53,7 +53,7 @@ def test_commands_and_forms_fit_their_platforms(language: str) -> None:
 def test_every_command_has_one_word_in_each_language_and_no_word_means_two() -> None:
     """Words that every platform takes: Telegram knows no accents, Discord no capitals."""
     meant: dict[str, set[str]] = {}
-    for command in COMMANDS:
+    for command in typed_commands():
         assert word_in(DEFAULT, command) == command.word
         for language in LANGUAGES:
             word = word_in(language, command)
@@ -63,7 +63,7 @@ def test_every_command_has_one_word_in_each_language_and_no_word_means_two() -> 
     assert {word: commands for word, commands in meant.items() if len(commands) > 1} == {}
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
+@pytest.mark.parametrize("command", typed_commands(), ids=lambda command: command.word)
 def test_no_name_of_a_parameter_means_two_of_a_command(command: Command) -> None:
     for parameter in command.parameters:
         assert name_in(DEFAULT, parameter) == parameter.name
@@ -78,4 +78,4 @@ def test_texts_name_commands_by_the_words_of_their_language(language: str) -> No
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     named = set(re.findall(r"(?<![\w/])/([a-z]+)", text))
     assert named
-    assert named <= {word_in(language, command) for command in COMMANDS}
+    assert named <= {word_in(language, command) for command in typed_commands()}

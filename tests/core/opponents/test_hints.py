@@ -124,11 +124,11 @@ async def test_no_hint_is_about_a_position_that_has_passed_while_it_was_thought_
         (seat,) = loaded.seats_of(ana.person.id)
         first = next(loaded.game.write(one) for one in loaded.game.moves(loaded.playing.state, seat))
         slow.go.clear()
-        asked = asyncio.create_task(harness.app.service.handle(ana._request("hint", {"table": table})))
+        asked = asyncio.create_task(harness.app.service.run(ana._request("hint", {"table": table})))
         while len(slow.asked) == before:  # noqa: ASYNC110 -- another task asks
             await asyncio.sleep(0.001)
         if away == "move":
-            await harness.app.service.handle(ana._request("move", {"move": first, "table": table}))
+            await harness.app.service.run(ana._request("move", {"move": first, "table": table}))
         else:
             await given_up(harness, ana, table)
         slow.go.set()

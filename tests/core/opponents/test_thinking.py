@@ -49,15 +49,15 @@ async def moved(harness: Harness) -> tuple[User, TableId]:
 
 async def given_up(harness: Harness, user: User, table: TableId) -> None:
     """A resignation, confirmed."""
-    question = await harness.app.service.handle(user._request("resign", {"table": table}))
+    question = await harness.app.service.run(user._request("resign", {"table": table}))
     request = callback_data.request(user._request("", {}), question.buttons[0][0].data)
     assert request is not None
-    await harness.app.service.handle(request)
+    await harness.app.service.run(request)
 
 
 async def without_waiting(harness: Harness, user: User, command: str, **args: str) -> None:
     """A command whose publishing and thinking nobody waits for."""
-    reply = await harness.app.service.handle(user._request(command, args))
+    reply = await harness.app.service.run(user._request(command, args))
     assert reply.empty, reply.text
 
 
@@ -256,7 +256,7 @@ async def test_a_machine_sees_what_its_seat_sees_and_nothing_of_a_bid(tmp_path: 
         await asked(slow, 1)
         early = slow.asked[0]
         bid = ana._request("bid", {"points": "31", "table": table.id})
-        assert isinstance(await harness.app.service.handle(replace(bid, private=True)), PersonalReply)
+        assert isinstance(await harness.app.service.run(replace(bid, private=True)), PersonalReply)
         loaded = await look(harness, table.id)
         late = turn_of(loaded)
         assert late is not None

@@ -43,7 +43,7 @@ async def test_a_board_asked_for_while_the_old_one_is_edited_is_posted_below(
 
     async def slow(post: AnyPost) -> str:
         if post.message is not None and not asked:
-            asked.append(await harness.app.service.handle(ana._request("board", {})))
+            asked.append(await harness.app.service.run(ana._request("board", {})))
         return await show(post)
 
     monkeypatch.setattr(harness.room, "show", slow)
@@ -59,7 +59,7 @@ def meanwhile(harness: Harness, monkeypatch: pytest.MonkeyPatch, *requests: Requ
     async def slow(post: AnyPost) -> str:
         if post.channel == ROOM:
             while waiting:
-                await harness.app.service.handle(waiting.pop())
+                await harness.app.service.run(waiting.pop())
             harness.time += 10.0
         return await show(post)
 
@@ -104,7 +104,7 @@ async def test_a_screen_opened_while_it_is_noted_as_closed_is_shown(
     async def commit(commit: Commit) -> Done | Conflict | Refused:
         if any(user.reachable is False for user in commit.profiles):
             request = ana._request("hello", {})
-            opened.append(await harness.app.service.handle(request))
+            opened.append(await harness.app.service.run(request))
         return await commit_(commit)
 
     monkeypatch.setattr(store, "commit", commit)
@@ -124,7 +124,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_chat(tmp_path
         assert resigned is not None
         harness.room.trouble[ROOM] = [Later(3600.0)]
         for request in (resigned, bea._request("play", {"game": "halma", "seats": "1"})):
-            assert (await harness.app.service.handle(request)).empty
+            assert (await harness.app.service.run(request)).empty
     with closing(sqlite3.connect(harness.path)) as db, db:
         assert db.execute("UPDATE tables SET header = 'no log' WHERE status = 'finished'").rowcount == 1
     async with harness.again() as harness:
@@ -153,7 +153,7 @@ async def test_a_board_that_cannot_be_made_keeps_no_other_from_its_chat(
     async with Harness(tmp_path / "t.sqlite3", artist) as harness:
         ana = harness.person("Ana")
         for game in ("lasca", "halma"):
-            await harness.app.service.handle(ana._request("play", {"game": game}))
+            await harness.app.service.run(ana._request("play", {"game": game}))
         await harness.settled()
         assert artist.drawn == {"lasca", "halma"}
 

@@ -172,7 +172,7 @@ async def test_a_platform_that_never_answers_does_not_keep_the_bot_from_ending(h
 
     table, users = await begun(harness)
     harness.room.show = silent  # type: ignore[method-assign] # a platform that has gone quiet
-    await harness.app.service.handle(users["Ana"]._request("draw", {"table": table}))
+    await harness.app.service.run(users["Ana"]._request("draw", {"table": table}))
     async with asyncio.timeout(OPENS):
         await asked.wait()
         await harness.app.publisher.stop(0.0)

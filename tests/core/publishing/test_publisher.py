@@ -118,7 +118,7 @@ async def test_a_chat_that_is_behind_gets_one_board_with_all_that_happened(harne
         move = loaded.game.write(next(iter(loaded.game.moves(loaded.snapshot.state, seat))))
         mover = by_id(*users.values())[loaded.person_at(seat)]
         request = mover._request("move", {"move": move})
-        assert (await harness.app.service.handle(request)).empty
+        assert (await harness.app.service.run(request)).empty
         after = await look(harness, table)
         assert after.snapshot is not None
         voice = Voice("en", "lasca", after.names)
@@ -175,7 +175,7 @@ async def test_patience_asked_for_in_one_spot_delays_no_other(harness: Harness) 
 
     harness.room.show = noted  # type: ignore[method-assign] # to hear of what arrives
     room = len(harness.room.at(ROOM))
-    assert (await harness.app.service.handle(mover._request("move", {"move": move}))).empty
+    assert (await harness.app.service.run(mover._request("move", {"move": move}))).empty
     await arrived.wait()
     assert len(harness.room.at(ROOM)) == room
 
@@ -384,7 +384,7 @@ async def test_what_was_left_behind_is_posted_after_a_restart(tmp_path: Path) ->
         move = loaded.game.write(
             next(iter(loaded.game.moves(loaded.snapshot.state, loaded.seats_of(mover.person.id)[0])))
         )
-        await harness.app.service.handle(mover._request("move", {"move": move}))
+        await harness.app.service.run(mover._request("move", {"move": move}))
         posts = len(harness.room.at(ROOM))
     async with harness.again() as after:
         (post,) = after.room.at(ROOM)[posts:]

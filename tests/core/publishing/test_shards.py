@@ -109,7 +109,7 @@ class Shards:
         return Request(f"discord:{next(self.keys)}", person, *place, command, args, private=not shard)
 
     async def hears(self, shard: int, request: Request) -> AnyReply:
-        reply = await self.app(shard).service.handle(request)
+        reply = await self.app(shard).service.run(request)
         await self.app(shard).idle()
         return reply
 

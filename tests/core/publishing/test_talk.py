@@ -87,7 +87,7 @@ async def test_after_a_crash_a_board_left_behind_is_posted_anew_once_though_the_
         refuse = next(b.data for row in harness.board().buttons for b in row if b.data.startswith("refuse"))
         tap = callback_data.request(bea._request("", {}), refuse)
         assert tap is not None
-        await harness.app.service.handle(tap)
+        await harness.app.service.run(tap)
         await asked.wait()
         posts = len(harness.room.at(ROOM))
     harness.room.show = show  # type: ignore[method-assign] # and later takes all again

@@ -12,7 +12,7 @@ from bot.core.messages import AnyReply
 from bot.core.puzzles import choosing
 from bot.core.puzzles.rating import rating_of
 from bot.core.puzzles.tasks import tasks
-from bot.core.quotas import PICTURE, cost_of
+from bot.core.registry import PICTURE, cost_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher
 from rules.puzzles.pencil import RIDDLES

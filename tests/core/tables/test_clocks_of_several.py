@@ -85,7 +85,7 @@ class Pair:
         person = Person(PersonId(f"{side}:ana"), side, "en", None)
         chat, channel = ChatId(f"{side}:1"), ChannelId(f"{side}:1/room")
         request = Request(f"{side}:{next(KEYS)}", person, chat, channel, command, args)
-        reply = await self.apps[side].service.handle(request)
+        reply = await self.apps[side].service.run(request)
         await self.settles()
         return reply
 

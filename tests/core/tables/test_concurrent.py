@@ -43,12 +43,12 @@ async def opened(harness: Harness) -> list[TableId]:
         first, second = harness.person(f"P{number}"), harness.person(f"Q{number}")
         game = GAMES[number // CHATS % len(GAMES)]
         service = harness.app.service
-        await service.handle(at(first._request("play", {"game": game}), number))
+        await service.run(at(first._request("play", {"game": game}), number))
         tables = await harness.app.deps.store.tables_of(first.person.id, ("open",))
         code = tables[0].id
-        await service.handle(at(second._request("join", {}), number, code))
+        await service.run(at(second._request("join", {}), number, code))
         if game == "crown_and_anchor":
-            await service.handle(at(first._request("begin", {}), number, code))
+            await service.run(at(first._request("begin", {}), number, code))
         found.append(code)
     await harness.settled()
     return found
@@ -78,11 +78,11 @@ async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
             await any_command(harness, table, number, turn)
             for turn, (number, table) in product(range(COMMANDS // TABLES), enumerate(tables))
         ]
-        replies = await asyncio.gather(*map(harness.app.service.handle, asked))
+        replies = await asyncio.gather(*map(harness.app.service.run, asked))
         assert len(replies) == COMMANDS
         accepted = Counter(r.table for r, reply in zip(asked, replies, strict=True) if done(reply))
         assert {table: await decided(harness, table) for table in tables} == {t: accepted[t] for t in tables}
-        again = await asyncio.gather(*map(harness.app.service.handle, asked))
+        again = await asyncio.gather(*map(harness.app.service.run, asked))
         repeated = [reply for reply, before in zip(again, replies, strict=True) if done(before)]
         assert all(reply.empty for reply in repeated)
         await harness.settled()

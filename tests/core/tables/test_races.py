@@ -80,7 +80,7 @@ class Two(Harness):
         """Requests handed to either service at the same time."""
         services = [self.chance.choice(self.apps).service for _ in requests]
         replies = await asyncio.gather(
-            *(service.handle(request) for service, request in zip(services, requests, strict=True))
+            *(service.run(request) for service, request in zip(services, requests, strict=True))
         )
         self.busy += sum("busy" in reply.text or "went wrong" in reply.text for reply in replies)
         return list(replies)
@@ -230,18 +230,18 @@ async def test_each_knows_at_once_what_the_other_has_stored(tmp_path: Path) -> N
     async with Two(tmp_path / "t.db", 1) as both:
         ana, bea = both.person("Ana", None, admin=True), both.person("Bea", None)
         first, second = (app.service for app in both.apps)
-        await first.handle(says(ana, "play", game="lasca"))
+        await first.run(says(ana, "play", game="lasca"))
         table = await both.newest()
         for service in (first, second):
-            assert "Bea" not in (await service.handle(says(bea, "board", table))).text
-        await first.handle(says(bea, "join", table))
+            assert "Bea" not in (await service.run(says(bea, "board", table))).text
+        await first.run(says(bea, "join", table))
         held = await both.apps[1].deps.cache.look(table)
         assert held is not None
         assert [sitting.name for sitting in held.table.sittings] == ["Ana", "Bea"]
-        await second.handle(says(ana, "settings", setting="language", value="it"))
-        await second.handle(says(bea, "language", language="pt-BR"))
-        told = [(await first.handle(says(who, "move", table, move="z9"))).text for who in (ana, bea)]
-        assert told == [(await second.handle(says(who, "move", table, move="z9"))).text for who in (ana, bea)]
+        await second.run(says(ana, "settings", setting="language", value="it"))
+        await second.run(says(bea, "language", language="pt-BR"))
+        told = [(await first.run(says(who, "move", table, move="z9"))).text for who in (ana, bea)]
+        assert told == [(await second.run(says(who, "move", table, move="z9"))).text for who in (ana, bea)]
         assert told[0] != told[1]
 
 

@@ -22,10 +22,10 @@ from bot.adapters.discord.outgoing.rate_limit import RateLimit
 from bot.adapters.discord.outgoing.responder import Responder, ResponseTimes
 from bot.adapters.discord.outgoing.text import escaped
 from bot.core.causes import cause_of
-from bot.core.commands.registry import BY_WORD
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
+from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.talk import Talk
 from storage.model import ChannelId, ChatId, Unavailable
@@ -151,7 +151,7 @@ class Dispatcher:
             request = requests.written(message, me) if open_ else None
             if request is None:
                 return
-            reply = await self._service.handle(request)
+            reply = await self._service.run(request)
             if isinstance(reply, PersonalReply) and not request.alone:
                 await self._in_private(message, request, reply)
             elif not reply.empty:
@@ -166,7 +166,7 @@ class Dispatcher:
                 log.warning("nowhere_to_greet", guild=guild.id)
                 return
             key, chat = f"{PLATFORM}:welcome-{guild.id}", ChatId(f"{PLATFORM}:{guild.id}")
-            reply = await self._service.handle(Request(key, None, chat, channel_id(channel.id), "welcome"))
+            reply = await self._service.run(Request(key, None, chat, channel_id(channel.id), "welcome"))
             page = components.pages(reply)[-1]
             text = page.content
             if missing := permissions.lacking(channel.permissions_for(guild.me)):
@@ -221,7 +221,7 @@ class Dispatcher:
             if why := await self._hindrance(interaction, request):
                 await responder.show(components.Page(why))
                 return
-            reply = await self._service.handle(request)
+            reply = await self._service.run(request)
             if not (reply.empty or reply.shown):
                 await responder.say(reply)
                 return
@@ -232,7 +232,7 @@ class Dispatcher:
 
     def _note_let_in(self, request: Request) -> None:
         """Note that Discord let somebody use an admin's command: its answer takes their taps."""
-        command = BY_WORD.get(request.command)
+        command = COMMANDS.get(request.command)
         if request.person and command and command.admin:
             self._admins[request.person.id, request.chat, request.command] = True
 

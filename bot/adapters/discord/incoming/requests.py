@@ -10,9 +10,9 @@ import discord
 from bot.adapters.discord.command_menu import CHALLENGE
 from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_channel, thread_to_come
 from bot.adapters.discord.outgoing.components import AND, CHALLENGED, MENU
-from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Presence, Request
+from bot.core.registry import COMMANDS
 from storage.model import ChannelId, ChatId, PersonId, TableId
 
 THREAD: Final = "thread"
@@ -106,7 +106,7 @@ def slash(interaction: discord.Interaction) -> Request:
     channel = interaction.channel
     if THREAD in args and isinstance(channel, discord.TextChannel):
         asked = replace(asked, channel=thread_to_come(channel.guild.id, channel.id, interaction.id))
-    command = BY_WORD.get(data["name"])
+    command = COMMANDS.get(data["name"])
     admin = asked.admin or (command is not None and command.admin)
     return replace(asked, command=data["name"], args=args, admin=admin, named=named(interaction), owed=True)
 

@@ -155,7 +155,7 @@ class Dispatcher:
             self._later(self._responder.tap(query, request, Reply()))
             return
         request = await self._rights.filled(request)
-        reply = await self._service.handle(request)
+        reply = await self._service.run(request)
         self._later(self._responder.tap(query, request, reply))
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
@@ -181,7 +181,7 @@ class Dispatcher:
         self._later(self._responder.message(request, reply))
 
     async def _carry_out(self, request: Request) -> AnyReply:
-        return await self._service.handle(await self._rights.filled(request))
+        return await self._service.run(await self._rights.filled(request))
 
     def _later(self, answer: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(answer)

@@ -9,9 +9,9 @@ from telegram import Chat, Message, MessageEntity, User
 
 from bot.adapters.telegram.ids import ANONYMOUS, PLATFORM, channel, channel_of, chat_id, person_id
 from bot.adapters.telegram.outgoing import components
-from bot.core.commands.registry import BY_WORD
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Request
+from bot.core.registry import COMMANDS
 from storage.model import PersonId, TableId
 
 MOST_NAMES: Final = 10_000
@@ -121,11 +121,11 @@ class Reader:
         if word == command_line.UNKNOWN:
             return Asked(replace(blank, command=word, args=args))
         table = _table_of(message)
-        asks = next((p.name for p in BY_WORD[word].parameters if p.kind == "person"), None)
-        unsaid = asks not in args or (command_line.about_a_person(BY_WORD[word]) and ":" not in args[asks])
+        asks = next((p.name for p in COMMANDS[word].parameters if p.kind == "person"), None)
+        unsaid = asks not in args or (command_line.about_a_person(COMMANDS[word]) and ":" not in args[asks])
         if asks and unsaid and word != "settings" and (other := self._answered(message)):
             args = {**args, asks: person_id(other)}
-        takes_table = any(p.kind == "table" for p in BY_WORD[word].parameters)
+        takes_table = any(p.kind == "table" for p in COMMANDS[word].parameters)
         return Asked(replace(blank, command=word, args=args, table=table if takes_table else None))
 
     def _known(self, name: str) -> PersonId | None:

@@ -9,6 +9,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import game_name
 from bot.core.messages import Menu, Option, Reply
+from bot.core.registry import ACTS, GAME, TYPED, command
 from bot.core.tables.change import Change
 from rules.core.errors import Refusal
 from storage.model import Follow, PersonId, call_of
@@ -17,6 +18,7 @@ MOST_CALLED: Final = 15
 """People one post calls; of more than that others are drawn every time."""
 
 
+@command("follow", GAME, effect=ACTS, cost=TYPED, group="play", rank=60)
 async def follow(ctx: Context) -> Reply:
     """/follow: call me when somebody opens this game here, or no longer; without a game, a choice of all.
 

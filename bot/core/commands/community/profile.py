@@ -20,6 +20,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
+from bot.core.registry import PICTURE, READS, Parameter, command
 from bot.core.seasons.saying import medals_counted, medals_in_words
 from rules.core.errors import Data, Refusal
 from rules.search.opponents import has_opponents
@@ -39,6 +40,7 @@ class _About:
     chat: ChatId | None
 
 
+@command("profile", Parameter("person", "person"), effect=READS, cost=PICTURE, group="look", rank=40)
 async def profile(ctx: Context) -> AnyReply:
     """/profile: mine, or that of somebody who plays here."""
     about = await _whose(ctx)

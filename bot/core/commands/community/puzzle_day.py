@@ -12,6 +12,7 @@ from bot.core.messages import Button, PersonalReply
 from bot.core.puzzles import saying
 from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.tasks import Task, tasks
+from bot.core.registry import ACTS, CALL, GAME, PICTURE, Parameter, command, tap
 from rules.core.errors import Refusal
 from storage.model import Attempt, ChatId, DayAnswer, PuzzleDay, day_of
 
@@ -19,6 +20,9 @@ LAST_DAY: Final = 1_000_000
 """No day that anybody will live to see."""
 
 
+@command(
+    "puzzle", GAME, Parameter("move", "move"), effect=ACTS, cost=PICTURE, group="play", rank=90, exercise=True
+)
 async def puzzle(ctx: Context) -> PersonalReply:
     """/puzzle today: the puzzle of the day; all else is about any other one."""
     word = "" if ctx.arg("move", 1) else value_of(ctx.arg("game"))
@@ -44,6 +48,7 @@ async def _today(ctx: Context) -> PuzzleDay | None:
     return next((day for day in found if day is not None), None)
 
 
+@tap("solve", effect=ACTS, cost=PICTURE, exercise=True)
 async def solve(ctx: Context) -> PersonalReply:
     """The button under a puzzle of the day: the puzzle, or how one has solved it; later its answer."""
     number = parse_int(ctx.arg("day"), 0, LAST_DAY)
@@ -65,6 +70,7 @@ async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
     return await _solved(ctx, part) if part.solved is not None else await saying.asked(ctx, task, part)
 
 
+@tap("card", effect=ACTS, cost=CALL)
 async def card(ctx: Context) -> PersonalReply:
     """The button that shows one's card to the chat where one was asked last: once, if it is tapped."""
     day = parse_int(ctx.arg("day"), 0, LAST_DAY)

@@ -7,7 +7,6 @@ from typing import Final
 from bot.core.commands.community import season
 from bot.core.commands.community.lists import GONE, MOST, MOST_PROVISIONAL, still_here, writable
 from bot.core.commands.info import which_game
-from bot.core.commands.registry import PERIODS, SEASONS
 from bot.core.community.cards import Card, Row
 from bot.core.community.ratings import (
     GROWTH,
@@ -20,6 +19,7 @@ from bot.core.context import Context
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import Reply
 from bot.core.publishing import screens
+from bot.core.registry import GAME, PICTURE, READS, Parameter, command
 from bot.core.seasons.table import MEDALS
 from rules.core.errors import Refusal
 from rules.core.log import is_open
@@ -37,6 +37,21 @@ class _Asked:
     voice: Voice
 
 
+SEASONS: Final = ("season", "last")
+"""The running season, and the last one that is over."""
+PERIODS: Final = ("month", "ever", *SEASONS)
+"""Values of the parameter `period`: players of late or of all time by rating, or a season."""
+
+
+@command(
+    "top",
+    GAME,
+    Parameter("period", "choice", choices=PERIODS),
+    effect=READS,
+    cost=PICTURE,
+    group="look",
+    rank=50,
+)
 async def top(ctx: Context) -> Reply:
     """/top: who plays a game best here, this season, lately or ever; without a game, the best of each."""
     period = ctx.arg("period", 1).casefold() or ("month" if ctx.chat.season_since is None else "season")

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.core.commands.confirming import openly
-from bot.core.commands.registry import ACTIONS
 from bot.core.commands.settings.blocking import must_be_welcome
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
@@ -16,6 +15,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.input.values import value_of
 from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, Reply
+from bot.core.registry import ADMINS_MORE, FINAL, GAME, PICTURE, Parameter, command
 from bot.core.tables.beginning import drawn_code
 from bot.core.tables.timing.clocks import DAY
 from bot.core.tournaments import saying
@@ -36,6 +36,22 @@ PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slo
 _Action: TypeAlias = Callable[[Context], Awaitable[AnyReply]]
 
 
+ACTIONS: Final = ("open", "join", "leave", "start", "standings", "cancel")
+
+
+@command(
+    "tournament",
+    Parameter("action", "choice", choices=ACTIONS),
+    GAME,
+    Parameter("clock", "choice", choices=("live", "casual", "slow")),
+    Parameter("players", "number"),
+    effect=FINAL,
+    cost=PICTURE,
+    who=ADMINS_MORE,
+    place="group",
+    group="play",
+    rank=70,
+)
 async def tournament(ctx: Context) -> AnyReply:
     """/tournament: what its first word says; without one, how the tournament here stands, or a new one.
 

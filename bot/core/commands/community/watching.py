@@ -8,6 +8,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import game_name
 from bot.core.messages import Menu, Option, PersonalReply
+from bot.core.registry import ACTS, TABLE, TAP, TYPED, command, tap
 from bot.core.tables.loaded import LoadedTable
 from bot.core.watching.telling import seen_to
 from rules.core.errors import Refusal
@@ -17,6 +18,7 @@ MOST_WATCHED: Final = 10
 """Tables at which one person may look on."""
 
 
+@command("watch", TABLE, effect=ACTS, cost=TYPED, group="look", rank=60)
 async def watch(ctx: Context) -> PersonalReply:
     """/watch: tell me in private when something happens at a table of this chat, and when it ends.
 
@@ -55,6 +57,7 @@ async def _meant(ctx: Context) -> LoadedTable:
         return await ctx.look(mine=False)
 
 
+@tap("unwatch", effect=ACTS, cost=TAP)
 async def unwatch(ctx: Context) -> PersonalReply:
     """The button under what somebody was told: no more of that table."""
     mine = await ctx.store.watches.of_person(ctx.person.id)

@@ -1,7 +1,6 @@
 """A move that somebody makes in an exercise, where at a table it would be played."""
 
-from typing import Final
-
+from bot.core import registry
 from bot.core.commands.exercises import learning, puzzles
 from bot.core.context import Context
 from bot.core.exercises import board, latest
@@ -10,14 +9,11 @@ from bot.core.messages import PersonalReply, Request
 from bot.core.puzzles.day import taking_part
 from storage.model import TableId
 
-_COMMANDS: Final = frozenset({"puzzle", "riddle", "solution", "solve", "learn", "lesson", "clue"})
-"""Commands, and buttons, that are about nothing else."""
-
 
 def is_exercise(request: Request) -> bool:
     """Whether a request is about a puzzle or a lesson, and no table."""
     named = request.args.get("table") or request.table or ""
-    return request.command in _COMMANDS or board.exercise_named(named.casefold()) is not None
+    return registry.is_exercise(request.command) or board.exercise_named(named.casefold()) is not None
 
 
 async def answered(ctx: Context, name: TableId, text: str) -> PersonalReply | None:

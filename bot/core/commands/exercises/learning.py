@@ -11,11 +11,15 @@ from bot.core.language.voice import game_name
 from bot.core.lessons import courses, saying
 from bot.core.lessons.courses import Unit
 from bot.core.messages import PersonalReply
+from bot.core.registry import ACTS, GAME, PICTURE, READS, Parameter, command, tap
 from rules.core.errors import Refusal
 from rules.puzzles.lesson import is_right
 from storage.model import Learnt
 
 
+@command(
+    "learn", GAME, Parameter("move", "move"), effect=ACTS, cost=PICTURE, group="play", rank=80, exercise=True
+)
 async def learn(ctx: Context) -> PersonalReply:
     """/learn: the next lesson of a game; without a game, which one; with a move what comes of it."""
     learnt = await ctx.store.lessons_of(ctx.person.id)
@@ -33,11 +37,13 @@ async def learn(ctx: Context) -> PersonalReply:
     return saying.over(ctx, game) if following is None else await _opened(ctx, following)
 
 
+@tap("lesson", effect=ACTS, cost=PICTURE, exercise=True)
 async def lesson(ctx: Context) -> PersonalReply:
     """The button of a lesson."""
     return await _opened(ctx, _tapped(ctx))
 
 
+@tap("clue", effect=READS, cost=PICTURE, exercise=True)
 async def clue(ctx: Context) -> PersonalReply:
     """The button that shows the move to be made."""
     return await saying.clue(ctx, _tapped(ctx))

@@ -17,6 +17,7 @@ from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.day.calendar import task_of
 from bot.core.puzzles.day.solution import solved_by
 from bot.core.puzzles.tasks import Task, tasks
+from bot.core.registry import ACTS, PICTURE, TAP, tap
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
 from rules.puzzles.puzzle import Puzzle
@@ -47,6 +48,7 @@ async def puzzle(ctx: Context) -> PersonalReply:
     return await saying.asked(ctx, following)
 
 
+@tap("riddle", effect=ACTS, cost=TAP, exercise=True)
 async def riddle(ctx: Context) -> PersonalReply:
     """The Answer button of a riddle: a form; what was filled in, or chosen, is the answer."""
     task = task_named(ctx.request.table)
@@ -60,6 +62,7 @@ async def riddle(ctx: Context) -> PersonalReply:
     return PersonalReply(form=Form(title, label, saying.data("riddle", task)), person=ctx.person.id)
 
 
+@tap("solution", effect=ACTS, cost=PICTURE, exercise=True)
 async def solution(ctx: Context) -> PersonalReply:
     """The button that gives a puzzle up: the answer with its line."""
     task = task_named(ctx.request.table)

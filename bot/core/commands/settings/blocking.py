@@ -16,6 +16,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, mark
 from bot.core.language.text import as_typed
 from bot.core.messages import Button, Menu, Option, PersonalReply
+from bot.core.registry import ACTS, TAP, Parameter, command, tap
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from storage.model import Chat, Named, PersonId, Profile, deleted
@@ -24,6 +25,7 @@ MOST_LISTED: Final = 25
 """People on a list, which is what a menu holds."""
 
 
+@command("block", Parameter("person", "person"), effect=ACTS, cost=TAP, group="own", rank=30)
 async def block(ctx: Context) -> PersonalReply:
     """/block: no challenges of this person, no seat at my tables, no rematch; without one, who is blocked."""
     text = ctx.arg("person", 0)
@@ -38,6 +40,7 @@ async def block(ctx: Context) -> PersonalReply:
     return PersonalReply(ctx.voice()("block-set", {"name": named.name}), toast=True, person=ctx.person.id)
 
 
+@command("unblock", Parameter("person", "person"), effect=ACTS, cost=TAP, group="own", rank=40)
 async def unblock(ctx: Context) -> PersonalReply:
     """/unblock: the person may challenge me again; without one, who is blocked."""
     text = ctx.arg("person", 0)
@@ -52,6 +55,7 @@ async def unblock(ctx: Context) -> PersonalReply:
     return PersonalReply(ctx.voice()("unblock-set", {"name": found.name}), toast=True, person=ctx.person.id)
 
 
+@tap("challenges", effect=ACTS, cost=TAP)
 async def challenges(ctx: Context) -> PersonalReply:
     """No challenges from now on, or again; under a challenge it also turns that one down."""
     if ctx.arg("word", 0) not in {"on", "off"}:

@@ -20,6 +20,7 @@ from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
 from bot.core.puzzles.day.calendar import hour_of
+from bot.core.registry import ACTS, ADMINS, ADMINS_MORE, READS, TAP, TYPED, Parameter, command, tap
 from bot.core.seasons.calendar import set_to, span_in_words
 from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
@@ -45,6 +46,17 @@ SETTINGS: Final = (
 )
 
 
+@command(
+    "settings",
+    Parameter("setting", "choice", choices=SETTINGS),
+    Parameter("value", "text"),
+    Parameter("person", "person"),
+    effect=ACTS,
+    cost=TYPED,
+    who=ADMINS,
+    group="chat",
+    rank=20,
+)
 async def settings(ctx: Context) -> AnyReply:
     """/settings: a chat's admins change what holds for all of its tables; everybody may read it."""
     name, value = ctx.arg("setting"), ctx.arg("value", 1)
@@ -68,12 +80,14 @@ async def settings(ctx: Context) -> AnyReply:
     return Reply(ctx.voice()("settings-set"), toast=True)
 
 
+@tap("welcome", effect=READS, cost=TAP)
 async def welcome(ctx: Context) -> Reply:
     """The first word in a chat that has just taken the bot in."""
     buttons = (language_buttons("chatlanguage"), (Button(ctx.voice()("button-help"), "help"),))
     return Reply(ctx.voice()("welcome"), public=True, buttons=buttons)
 
 
+@tap("chatlanguage", effect=ACTS, cost=TAP, who=ADMINS_MORE)
 async def chat_language(ctx: Context) -> Reply:
     """The language buttons of the welcome: the chat's language, for its admins."""
     if not ctx.admin:

@@ -9,6 +9,7 @@ from bot.core.commands.settings.blocking import alias, blocked_at, must_be_welco
 from bot.core.context import LIVING, Context
 from bot.core.input.values import value_of
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
+from bot.core.registry import ACTS, ADMINS_MORE, TABLE, TYPED, Parameter, command
 from rules.core.errors import Refusal
 from rules.core.options import OFF
 from storage.model import Note, TableId
@@ -17,6 +18,16 @@ MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
 
 
+@command(
+    "mirror",
+    Parameter("code", "text"),
+    TABLE,
+    effect=ACTS,
+    cost=TYPED,
+    who=ADMINS_MORE,
+    group="chat",
+    rank=10,
+)
 async def mirror(ctx: Context) -> AnyReply:
     """/mirror: a code that shows this table in another chat too; /mirror CODE there; /mirror off."""
     text = ctx.arg("code")

@@ -8,7 +8,6 @@ from typing import Final, TypeVar
 
 from bot.core.commands import wallet
 from bot.core.commands.confirming import question
-from bot.core.commands.registry import BY_WORD, names_of
 from bot.core.commands.settings.blocking import alias
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.dependencies import retried
@@ -18,6 +17,7 @@ from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, File, PersonalReply, Reply
 from bot.core.puzzles.day import taking_part
+from bot.core.registry import ACTS, COMMANDS, FILE, FINAL, TAP, TYPED, Parameter, command, names_of, tap
 from bot.core.seasons.calendar import span_in_words
 from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
@@ -37,6 +37,14 @@ T = TypeVar("T")
 LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Português", "it": "Italiano"}
 
 
+@command(
+    "language",
+    Parameter("language", "choice", choices=("en", "pt-BR", "it")),
+    effect=ACTS,
+    cost=TYPED,
+    group="own",
+    rank=10,
+)
 async def language(ctx: Context) -> Reply:
     """/language: mine everywhere in private; a chat's own is in /settings."""
     text = ctx.arg("language")
@@ -47,6 +55,14 @@ async def language(ctx: Context) -> Reply:
     return Reply(ctx.voice()("language-set"), toast=True)
 
 
+@command(
+    "theme",
+    Parameter("theme", "choice", choices=("classic", "dark", "contrast")),
+    effect=ACTS,
+    cost=TYPED,
+    group="own",
+    rank=20,
+)
 async def theme(ctx: Context) -> Reply:
     """/theme: mine, in private answers."""
     text = ctx.arg("theme")
@@ -61,6 +77,15 @@ async def theme(ctx: Context) -> Reply:
     return Reply(ctx.voice()("theme-set"), toast=True)
 
 
+@command(
+    "chips",
+    Parameter("limit", "text"),
+    Parameter("lock", "number"),
+    effect=FINAL,
+    cost=TYPED,
+    group="chips",
+    rank=10,
+)
 async def chips(ctx: Context) -> PersonalReply:
     """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
     deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
@@ -96,7 +121,7 @@ def _season(ctx: Context, voice: Voice) -> Iterable[str]:
 
 def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:
     """What is asked for, also where it is typed as words: `/chips limit 20`, `/chips lock 7`."""
-    by_name = {parameter.name: names_of(parameter) for parameter in BY_WORD["chips"].parameters}
+    by_name = {parameter.name: names_of(parameter) for parameter in COMMANDS["chips"].parameters}
     word, _, rest = limit.partition(" ")
     if word.casefold() in by_name["lock"]:
         return "", rest.strip() or lock
@@ -116,6 +141,14 @@ def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
     return (tuple(limits), tuple(locks))
 
 
+@command(
+    "privacy",
+    Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list")),
+    effect=ACTS,
+    cost=FILE,
+    group="own",
+    rank=50,
+)
 async def privacy(ctx: Context) -> PersonalReply:
     """/privacy: what is kept, a copy of it, its deletion, and whether others see my results."""
     voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
@@ -163,6 +196,7 @@ async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
     return known
 
 
+@tap("forget", effect=FINAL, cost=TAP)
 async def forget(ctx: Context) -> PersonalReply:
     """The Delete button: everything kept of a person goes, once they sit and have stakes at no table."""
     person, voice = ctx.person, ctx.voice()

@@ -4,9 +4,9 @@ from typing import Literal
 
 import pytest
 
-from bot.core.commands.registry import COMMANDS
 from bot.core.context import EVERY
 from bot.core.language.voice import Voice
+from bot.core.registry import typed_commands
 from storage.model import ChatId
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
@@ -17,7 +17,7 @@ from tests.fakes.discord.world.permissions import bits, overwrite
 
 async def test_every_command_is_declared_in_three_languages(harness: Harness, fake: FakeDiscord) -> None:
     declared = {command["name"]: command for command in fake.commands}
-    assert set(declared) == {command.word for command in COMMANDS} | {"Challenge to a game"}
+    assert set(declared) == {command.word for command in typed_commands()} | {"Challenge to a game"}
     assert len(fake.called("PUT", r"/commands$")) == 1
     for command in declared.values():
         alone = command["name"] not in {"settings", "Challenge to a game"}

@@ -180,12 +180,12 @@ async def test_what_is_known_of_who_is_challenged_is_known_when_the_game_is_chos
 ) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     asked = await ana.menu("Challenge to a game", bea)
-    served, handle = list[Request](), harness.app.service.handle
+    served, handle = list[Request](), harness.app.service.run
 
     async def noted(request: Request) -> AnyReply:
         served.append(request)
         return await handle(request)
 
-    monkeypatch.setattr(harness.app.service, "handle", noted)
+    monkeypatch.setattr(harness.app.service, "run", noted)
     await ana.choose(asked.reply, asked.reply.menus[0].custom_id, "Lasca")
     assert [(request.command, request.named) for request in served] == [("play", "here")]

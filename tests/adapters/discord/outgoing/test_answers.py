@@ -145,13 +145,13 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake
     game_night = seated(hasty, ("ana", "bea"))
     await game_night.sit_down("citadel")
     ana, held = game_night.people["ana"], asyncio.Event()
-    ask = hasty.app.service.handle
+    ask = hasty.app.service.run
 
     async def slowly(request: Request) -> AnyReply:
         await held.wait()
         return await ask(request)
 
-    hasty.app.service.handle = slowly  # type: ignore[method-assign] # the bot is busy
+    hasty.app.service.run = slowly  # type: ignore[method-assign] # the bot is busy
     answer = await ana.click(hasty.board, "Bid", wait="answered")
     held.set()
     await fake.settled()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.registry import BY_WORD, COMMANDS, GROUPS, word_in
 from bot.core.language.voice import LANGUAGES
 from bot.core.messages import AnyReply
+from bot.core.registry import GROUPS, typed_commands, word_in
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from rules.games import games
 
@@ -184,7 +184,7 @@ async def test_help_says_first_in_twelve_lines_what_one_may_want_to_do(
         head, *groups, foot = reply.text.splitlines()
         assert sum(-(-len(line) // NARROW) for line in (head, *groups, foot)) <= 12
         assert all(words_in(line) for line in groups)
-        known = {word_in(language, c) for c in COMMANDS if user.admin or not c.admin}
+        known = {word_in(language, c) for c in typed_commands() if user.admin or not c.admin}
         assert known.issuperset(words_in(" ".join(groups)))
 
 
@@ -199,13 +199,14 @@ async def test_a_group_of_help_says_what_its_commands_do(language: str, harness:
         assert title == button.label
         assert button.label not in {other.label for row in reply.buttons for other in row}
         listed += [set(words_in(line)) for line in lines]
-    named = [{word_in(language, c), c.word} for c in COMMANDS if c.word != "help"]
+    named = [{word_in(language, c), c.word} for c in typed_commands() if c.word != "help"]
     assert sorted(map(sorted, listed)) == sorted(map(sorted, named))
 
 
 def test_every_command_stands_in_one_group_of_help() -> None:
-    grouped = [word for words in GROUPS.values() for word in words]
-    assert sorted([*grouped, "help"]) == sorted(BY_WORD)
+    assert {one.word for one in typed_commands() if one.group not in GROUPS} == {"help"}
+    places = [(one.group, one.rank) for one in typed_commands()]
+    assert len(places) == len(set(places))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -227,7 +228,7 @@ async def test_answers_fit_however_long_the_names_and_the_games(harness: Harness
         seat = min(loaded.game.to_act(loaded.playing.state))
         move = loaded.game.write(next(iter(loaded.game.moves(loaded.playing.state, seat))))
         mover = ana if loaded.person_at(seat) == ana.person.id else bea
-        await harness.app.service.handle(mover._request("move", {"move": move, "table": table}))
+        await harness.app.service.run(mover._request("move", {"move": move, "table": table}))
     await harness.settled()
     await harness.person("Zoe", admin=True).says("settings", setting="lobbies", value="20")
     for _ in range(15):
