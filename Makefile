@@ -10,7 +10,7 @@ MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR > 1 && $$4 > 500000 {pri
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run venv test test-full test-long check check-page release-check wheel-fast mutants bench strength kills legality train pictures film lock clean
+.PHONY: help run venv test test-full test-long check check-page release-check mutants bench strength kills legality train pictures film lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
@@ -51,9 +51,6 @@ release-check: .venv/dev.stamp ## say whether this tree may be tagged: changelog
 	$(BIN)/python -m tests.release
 	$(MAKE) check test-full
 	$(BIN)/python -m pytest -m long --timeout 1800 tests/release tests/cli
-
-wheel-fast: .venv/dev.stamp ## build a wheel whose busiest modules are compiled; it needs a C compiler, and nothing needs it
-	TABERNA_WHEEL=fast $(BIN)/python -m build --wheel --no-isolation --outdir dist
 
 mutants: .venv/dev.stamp ## change the code a little and print what no test notices (SEED= COUNT= MINUTES= NEAR= WIDE= ONLY=)
 	SEED=$(SEED) COUNT=$(COUNT) MINUTES=$(MINUTES) NEAR=$(NEAR) WIDE=$(WIDE) nice -n 19 $(BIN)/python -m tests.mutants $(ONLY)

@@ -12,13 +12,6 @@ def rules() -> str:
     return section.report()
 
 
-def compiled() -> str:
-    """Lasca on the compiled wheel and on the plain sources."""
-    from tests.bench import compiled as section  # noqa: PLC0415 -- the same
-
-    return section.report()
-
-
 def pictures() -> str:
     """Boards as PNG beside other ways to paint them."""
     from tests.bench import pictures as section  # noqa: PLC0415 -- the same
@@ -63,7 +56,6 @@ def several() -> str:
 
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
-    "compiled": compiled,
     "pictures": pictures,
     "commands": commands,
     "loop": loop,

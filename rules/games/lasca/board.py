@@ -1,98 +1,105 @@
-"""Columns on squares, and how they step and jump: Lasca without history and endings.
+"""The 25 squares of Lasca, and how columns step and jump across them: Lasca without history and endings.
+
+A square is an index, counted from a1 = 0 to g7 = 24, left to right and upward. Every second cell of the
+7 × 7 board is a square, so a step upward adds 3 to the left and 4 to the right, and a jump twice as much.
+Sets of squares are bit masks.
 
 A column is a string from bottom to top: `w` and `r` are soldiers, `W` and `R` officers, white and red. Its
 last letter is the guide, to whose side it belongs; `""` is an empty square.
-
-What is compiled where speed matters (`make wheel-fast`) is this module: so its masks stay within a machine's
-word, and its constants are its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from rules.games.lasca import squares
-from rules.games.lasca.squares import LascaMove
+from rules.core.game import Move
+from rules.core.grid import grid
 
+WHITE: Final = 0
+RED: Final = 1
+FORWARD: Final = (1, -1)
+"""Ranks that a soldier of each side goes forward in a step."""
 MEN: Final = ("wW", "rR")
 """Soldier and officer of each side."""
 OFFICERS: Final = "WR"
 START: Final = ("w",) * 11 + ("",) * 3 + ("r",) * 11
 """The columns at the beginning of a game, from a1 to g7."""
 
-T = TypeVar("T")
+WAYS: Final[Mapping[tuple[int, int], int]] = {(-1, 1): 3, (1, 1): 4, (-1, -1): -4, (1, -1): -3}
+"""Difference that a step makes to the number of its square, by its direction in files and ranks."""
+UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = ALL_WAYS = range(len(WAYS))
+AHEAD: Final = ((UP_LEFT, UP_RIGHT), (DOWN_LEFT, DOWN_RIGHT))
+"""The ways of the soldiers of each side."""
 
-RESTS: Final = 29
-"""The masks of single squares leave different rests when divided by this number: places in a table."""
-
-
-def _table(ways: Sequence[Mapping[int, T]], nothing: T) -> list[T]:
-    """What is known by way and by the mask of a square: way after way, by the rests of the masks."""
-    found = [nothing] * (len(ways) * RESTS)
-    for number, way in enumerate(ways):
-        for square, known in way.items():
-            found[number * RESTS + square % RESTS] = known
-    return found
+GRID: Final = grid(7, 7)
+CELLS: Final = tuple(range(0, len(GRID), 2))
+"""The cell of the grid that each square is; all four corners are squares."""
+NAMES: Final = tuple(GRID.names[cell] for cell in CELLS)
 
 
-NOWHERE: Final = LascaMove((), ())
-STEPS: Final = _table(squares.STEPS, NOWHERE)
-JUMPS: Final = _table(squares.JUMPS, (0, 0, NOWHERE))
-UP_LEFT: Final = 0
-UP_RIGHT: Final = 29
-DOWN_LEFT: Final = 58
-DOWN_RIGHT: Final = 87
-"""Where the ways begin in these tables."""
-ALL_WAYS: Final = (0, 116)
-AHEAD: Final = ((0, 58), (58, 116))
-"""Where an officer's ways begin and end, and the soldiers' of each side."""
-
-EVERYWHERE: Final = squares.EVERYWHERE
-LAST_RANK: Final = squares.LAST_RANK
-STEP_UP_LEFT: Final = sum(squares.STEPS[0])
-STEP_UP_RIGHT: Final = sum(squares.STEPS[1])
-STEP_DOWN_LEFT: Final = sum(squares.STEPS[2])
-STEP_DOWN_RIGHT: Final = sum(squares.STEPS[3])
-"""The squares from which a step goes that way without leaving the board."""
-JUMP_UP_LEFT: Final = sum(squares.JUMPS[0])
-JUMP_UP_RIGHT: Final = sum(squares.JUMPS[1])
-JUMP_DOWN_LEFT: Final = sum(squares.JUMPS[2])
-JUMP_DOWN_RIGHT: Final = sum(squares.JUMPS[3])
-"""The same for jumps."""
+class _Path(NamedTuple):
+    path: tuple[int, ...]
+    over: tuple[int, ...]
 
 
-class Board:
-    """A position as it is searched.
+class LascaMove(_Path, Move):
+    """A step, or a whole series of jumps.
 
-    columns: one a square, never changed. mine, theirs, officers: masks as in LascaState. side: to move.
-    ply, quiet: as there. legal: every move, whatever is counted.
+    path: the origin, then every landing. over: the squares jumped, in order; none for a step.
     """
 
-    def __init__(
-        self, columns: list[str], masks: tuple[int, int, int], side: int, ply: int, quiet: int
-    ) -> None:
-        self.columns = columns
-        self.mine, self.theirs, self.officers = masks
-        self.side = side
-        self.ply = ply
-        self.quiet = quiet
-        self.legal = moves(self.mine, self.theirs, self.officers, side)
+    __slots__ = ()
 
-    def after(self, move: LascaMove) -> "Board":
-        """The position a legal move leads to."""
-        columns, mine, theirs, officers, _, _, _, calm = moved(
-            self.columns, self.mine, self.theirs, self.officers, self.side, move
-        )
-        quiet = self.quiet + 1 if calm else 0
-        return Board(columns, (theirs, mine, officers), 1 - self.side, self.ply + 1, quiet)
+
+Jump: TypeAlias = tuple[int, int, LascaMove]
+"""The masks of the square jumped over and of the landing; the move if nothing follows."""
+
+
+def _beyond(square: int, files: int, ranks: int) -> int | None:
+    """Return the square so far to the right and upward, or None beyond the border."""
+    cell = GRID.offset(CELLS[square], files, ranks)
+    return None if cell is None else CELLS.index(cell)
+
+
+EVERYWHERE: Final = (1 << len(CELLS)) - 1
+INSIDE: Final = sum(
+    1 << square for square in range(len(CELLS)) if all(_beyond(square, *way) is not None for way in WAYS)
+)
+"""Squares on which a column can be jumped: not those at the edge."""
+LAST_RANK: Final = tuple(
+    sum(1 << square for square, cell in enumerate(CELLS) if GRID.rank(cell) == rank) for rank in (6, 0)
+)
+"""Squares on which the soldiers of each side are promoted."""
+
+
+def _steps_of(files: int, ranks: int) -> Iterator[tuple[int, LascaMove]]:
+    for square in range(len(CELLS)):
+        landing = _beyond(square, files, ranks)
+        if landing is not None:
+            yield 1 << square, LascaMove((square, landing), ())
+
+
+def _jumps_of(files: int, ranks: int) -> Iterator[tuple[int, Jump]]:
+    for square in range(len(CELLS)):
+        over, landing = _beyond(square, files, ranks), _beyond(square, 2 * files, 2 * ranks)
+        if over is not None and landing is not None:
+            yield 1 << square, (1 << over, 1 << landing, LascaMove((square, landing), (over,)))
+
+
+STEPS: Final = tuple(dict(_steps_of(*way)) for way in WAYS)
+"""By way, then by the mask of the square that is left."""
+JUMPS: Final = tuple(dict(_jumps_of(*way)) for way in WAYS)
+STEP_UP_LEFT, STEP_UP_RIGHT, STEP_DOWN_LEFT, STEP_DOWN_RIGHT = map(sum, STEPS)
+JUMP_UP_LEFT, JUMP_UP_RIGHT, JUMP_DOWN_LEFT, JUMP_DOWN_RIGHT = map(sum, JUMPS)
+"""Squares from which a step or a jump goes that way without leaving the board."""
 
 
 def led_by(men: str, columns: Iterable[str]) -> int:
-    """The mask of the squares whose guide is one of these men."""
+    """Return the mask of the squares whose guide is one of these men."""
     return sum([1 << square for square, column in enumerate(columns) if column and column[-1] in men])
 
 
 def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, ...]:
-    """Every move of a side: jumps where there is one to make, steps only where there is none.
+    """Return every move of a side: jumps if there is one to make, else steps.
 
     mine, theirs, officers: masks of the squares of its columns, of the enemy's, and of officers as guides.
     """
@@ -109,52 +116,53 @@ def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, 
     if here := down & JUMP_DOWN_RIGHT & theirs << 3 & empty << 6:
         found += _jumps(DOWN_RIGHT, here, theirs, empty, officers, side)
     if not found:
-        _steps(found, UP_LEFT, up & STEP_UP_LEFT & empty >> 3)
-        _steps(found, UP_RIGHT, up & STEP_UP_RIGHT & empty >> 4)
-        _steps(found, DOWN_LEFT, down & STEP_DOWN_LEFT & empty << 4)
-        _steps(found, DOWN_RIGHT, down & STEP_DOWN_RIGHT & empty << 3)
+        _add_steps(found, UP_LEFT, up & STEP_UP_LEFT & empty >> 3)
+        _add_steps(found, UP_RIGHT, up & STEP_UP_RIGHT & empty >> 4)
+        _add_steps(found, DOWN_LEFT, down & STEP_DOWN_LEFT & empty << 4)
+        _add_steps(found, DOWN_RIGHT, down & STEP_DOWN_RIGHT & empty << 3)
     return tuple(found)
 
 
-def _steps(found: list[LascaMove], way: int, here: int) -> None:
+def _add_steps(found: list[LascaMove], way: int, here: int) -> None:
     """Add the steps one way from some squares, each of which has an empty one ahead."""
+    steps = STEPS[way]
     while here:
         square = here & -here
         here ^= square
-        found.append(STEPS[way + square % RESTS])
+        found.append(steps[square])
 
 
 def _jumps(way: int, here: int, theirs: int, empty: int, officers: int, side: int) -> list[LascaMove]:
-    """Every series that begins with a jump one way from some squares, each of which has one to make."""
+    """Return every series that begins with a jump one way from some squares, each of which has one."""
     found: list[LascaMove] = []
     while here:
         square = here & -here
         here ^= square
-        over, landing, jump = JUMPS[way + square % RESTS]
+        over, landing, jump = JUMPS[way][square]
         ways = ALL_WAYS if officers & square else AHEAD[side]
         # The square it left can be landed on (L-3).
-        _series(found, jump, landing, theirs ^ over, empty | square, ways)
+        _add_series(found, jump, landing, theirs ^ over, empty | square, ways)
     return found
 
 
-def _series(
-    found: list[LascaMove], made: LascaMove, here: int, theirs: int, empty: int, ways: tuple[int, int]
+def _add_series(
+    found: list[LascaMove], made: LascaMove, here: int, theirs: int, empty: int, ways: Sequence[int]
 ) -> None:
     """Add every series that begins with the jumps made and goes on until nothing is left to jump.
 
-    What was jumped is struck off `theirs`, so nothing is jumped twice (L-2). A soldier that reaches its last
+    A jumped column is struck off `theirs`, so nothing is jumped twice (L-2). A soldier that reaches its last
     rank has nowhere to go forward, so promotion ends the series by itself (L-1). `empty` stays the same:
     no series can jump over a square that it could land on.
     """
     ended = True
-    way, end = ways
-    while way < end:
-        over, landing, jump = JUMPS[way + here % RESTS]
+    for way in ways:
+        if here not in JUMPS[way]:
+            continue
+        over, landing, jump = JUMPS[way][here]
         if theirs & over and empty & landing:
             ended = False
             longer = LascaMove(made.path + jump.path[1:], made.over + jump.over)
-            _series(found, longer, landing, theirs ^ over, empty, ways)
-        way += RESTS
+            _add_series(found, longer, landing, theirs ^ over, empty, ways)
     if ended:
         found.append(made)
 
@@ -162,10 +170,10 @@ def _series(
 def moved(
     columns: Sequence[str], mine: int, theirs: int, officers: int, side: int, move: LascaMove
 ) -> tuple[list[str], int, int, int, int, int, bool, bool]:
-    """What a legal move of a side makes of columns and masks.
+    """Return columns and masks after a legal move of a side, and what else happened.
 
-    Gives these four, the squares left empty by captures and those won back (there one of the side's own men
-    stood under the guide), whether a soldier was promoted, and whether the move is calm: an officer's step.
+    After those four come the squares left empty by captures and those won back (there one of the side's own
+    men stood under the guide), True if a soldier was promoted, and True for a calm move: an officer's step.
     """
     path, over = move
     origin, landing = path[0], path[-1]

@@ -1,4 +1,4 @@
-"""How Lasca is tested and shown."""
+"""Test data and example positions of Lasca."""
 
 from rules.core.checks import Checks, Ending, Example, in_turn
 from rules.core.game import State, Step
@@ -7,7 +7,7 @@ from rules.games.lasca.state import LascaState
 
 
 def _men_stay_on_the_board(_before: State, _record: Record, step: Step[State]) -> bool:
-    """A captured man lies under his captor: eleven a side, for ever."""
+    """Return True if there are eleven men a side: a captured man lies under his captor for ever."""
     after = step.state
     if not isinstance(after, LascaState):
         return False

@@ -6,8 +6,7 @@ from typing import Final
 
 from rules.core.diagram import PILE, Cell, Diagram, Glide, Layout, Mark, Panel, Player, Stack, Text, Token
 from rules.core.game import Fact, Seat
-from rules.games.lasca.board import MEN, OFFICERS
-from rules.games.lasca.squares import CELLS, GRID, NAMES, RED, WHITE
+from rules.games.lasca.board import CELLS, GRID, MEN, NAMES, OFFICERS, RED, WHITE
 from rules.games.lasca.state import LascaState
 
 BOARD: Final = Layout(
@@ -28,7 +27,7 @@ TOKENS: Final = {
 
 
 def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
-    """The position, with what happened last marked on it."""
+    """Show the position and mark the last move."""
     columns = zip(NAMES, state.columns, strict=True)
     return Diagram(
         "lasca",
@@ -43,7 +42,7 @@ def diagram(state: LascaState, facts: Sequence[Fact]) -> Diagram:
 
 
 def _player(state: LascaState, seat: Seat) -> Player:
-    """A side's sample soldier, with the columns it leads and the captives under them."""
+    """Return a side's sample soldier, with the columns it leads and the captives under them."""
     own = [column for column in state.columns if column and column[-1] in MEN[seat]]
     captives = sum(man in MEN[1 - seat] for column in own for man in column)
     return Player(
@@ -54,7 +53,7 @@ def _player(state: LascaState, seat: Seat) -> Player:
 
 
 def _high_columns(state: LascaState) -> tuple[Panel, ...]:
-    """Man by man what is too high to be drawn large on its square."""
+    """Show man by man the columns that are too high to be drawn large on their squares."""
     rows: list[tuple[Cell, ...]] = [
         (name, *(TOKENS[man] for man in column))
         for name, column in zip(NAMES, state.columns, strict=True)
@@ -78,7 +77,7 @@ def _marks(fact: Fact) -> Iterator[Mark]:
 
 
 def _moves(state: LascaState, facts: Sequence[Fact]) -> tuple[Glide, ...]:
-    """The events of the facts in order. How high a column was follows from the board, last fact first."""
+    """Return the events of the facts in order, with the heights that columns had before them."""
     heights = dict(zip(NAMES, map(len, state.columns), strict=True))
     made: list[tuple[Glide, ...]] = []
     for fact in reversed(facts):
@@ -97,7 +96,7 @@ def _moves(state: LascaState, facts: Sequence[Fact]) -> tuple[Glide, ...]:
 def _hops(
     seat: int, path: Sequence[str], captives: Sequence[str], heights: dict[str, int]
 ) -> Iterator[Glide]:
-    """A column's way; `heights` after it become those before it."""
+    """Yield the events of a column's way. Changes `heights` after it to those before it."""
     height = heights[path[-1]] - len(captives)
     heights[path[-1]] = 0
     heights[path[0]] = height

@@ -1,13 +1,12 @@
-"""What a position of Lasca is worth, and how it is searched."""
+"""Evaluation and search of Lasca."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.core.game import Seat
-from rules.games.lasca.board import MEN, Board
-from rules.games.lasca.squares import INSIDE, NAMES, WHITE, LascaMove
+from rules.games.lasca.board import INSIDE, MEN, NAMES, WHITE, LascaMove, moved, moves
 from rules.games.lasca.state import LONGEST_GAME, SEPARATORS, LascaOptions, LascaState
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
@@ -18,7 +17,7 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
     "hard": Effort(depth=40, nodes=40_000, halving=2, margin=5),
 }
 CONTEMPT: Final = 30
-"""What a draw is worth less than nothing to the side that thinks."""
+"""Points below 0 that a draw is worth to the side that thinks."""
 
 FEATURES: Final = (
     "soldiers that guide",
@@ -34,11 +33,11 @@ FEATURES: Final = (
     "guides alone on prisoners",
 )
 WEIGHTS: Final = (100, 170, 50, 80, 10, 15, 20, 5, 6, 10, -30)
-"""In hundredths of a soldier, one a feature."""
+"""Weight of each feature in hundredths of a soldier."""
 
 
 def features(state: LascaState) -> tuple[int, ...]:
-    """What the side to move has more of than the other, one number a feature."""
+    """Return by how much the side to move has more of each feature than the other."""
     columns = [_traits(square, column) for square, column in enumerate(state.columns) if column]
     sign = 1 if state.to_move == WHITE else -1
     return tuple(sign * sum(numbers) for numbers in zip(*columns, strict=True))
@@ -46,7 +45,7 @@ def features(state: LascaState) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _traits(square: int, column: str) -> tuple[int, ...]:
-    """The features of one column, for white."""
+    """Return the features of one column, for white."""
     side = int(column[-1] in MEN[1])
     soldier, officer = MEN[side]
     enemy_soldier, enemy_officer = MEN[1 - side]
@@ -73,10 +72,27 @@ def _traits(square: int, column: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _worth(square: int, column: str) -> int:
-    """What a column is worth to white."""
+    """Return the points of a column to white."""
     if not column:
         return 0
     return sum(weight * trait for weight, trait in zip(WEIGHTS, _traits(square, column), strict=True))
+
+
+class Position(NamedTuple):
+    """A position of the search.
+
+    columns: one a square. mine, theirs, officers: masks as in LascaState. side, ply,
+    quiet: as there. legal: every move, regardless of the counters.
+    """
+
+    columns: Sequence[str]
+    mine: int
+    theirs: int
+    officers: int
+    side: int
+    ply: int
+    quiet: int
+    legal: tuple[LascaMove, ...]
 
 
 class LascaModel:
@@ -87,37 +103,41 @@ class LascaModel:
     def __init__(self, options: LascaOptions) -> None:
         self._no_progress = options.no_progress
 
-    def key(self, position: Board) -> str:
+    def key(self, position: Position) -> str:
         return SEPARATORS[position.side].join(position.columns)
 
-    def side(self, position: Board) -> int:
+    def side(self, position: Position) -> int:
         return position.side
 
-    def ended(self, position: Board) -> int | None:
+    def ended(self, position: Position) -> int | None:
         if not position.legal:
             return -1
         return 0 if position.quiet == self._no_progress or position.ply == LONGEST_GAME else None
 
-    def noisy(self, position: Board) -> Sequence[LascaMove]:
+    def noisy(self, position: Position) -> Sequence[LascaMove]:
         legal = position.legal
         return legal if legal[0].over else ()
 
-    def quiet(self, position: Board) -> Sequence[LascaMove]:
+    def quiet(self, position: Position) -> Sequence[LascaMove]:
         legal = position.legal
         return () if legal[0].over else legal
 
-    def after(self, position: Board, move: LascaMove) -> Board:
-        return position.after(move)
+    def after(self, position: Position, move: LascaMove) -> Position:
+        columns, mine, theirs, officers, side, ply, quiet, _ = position
+        after, mine, theirs, officers, _, _, _, calm = moved(columns, mine, theirs, officers, side, move)
+        quiet, other = quiet + 1 if calm else 0, 1 - side
+        legal = moves(theirs, mine, officers, other)
+        return Position(after, theirs, mine, officers, other, ply + 1, quiet, legal)
 
-    def value(self, position: Board) -> int:
+    def value(self, position: Position) -> int:
         worth = sum(map(_worth, range(25), position.columns))
         return -worth if position.side else worth
 
 
 def search(view: LascaState, seat: Seat, effort: Effort, seed: int) -> Choice[LascaMove]:
-    """The choice of the side to move."""
+    """Choose a move of the side to move. Raises ValueError if the seat has none."""
     if seat != view.to_move or not view.legal:
         raise ValueError("no move to choose")
     columns, mine, theirs, officers, side, ply, quiet, *_ = view
-    root = Board(list(columns), (mine, theirs, officers), side, ply, quiet)
+    root = Position(columns, mine, theirs, officers, side, ply, quiet, view.legal)
     return AlphaBeta(LascaModel(view.options), view.seen, CONTEMPT).choose(root, effort, seed)

@@ -1,4 +1,4 @@
-"""Lasca, the game of seed 000 with the decisions of RULES.md, as the protocol of games asks for it."""
+"""Lasca, the game of seed 000 with the decisions of RULES.md, over the protocol of games."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -8,17 +8,33 @@ from rules.core.errors import IllegalMove, NotYourTurn
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.core.notation import legal_move
 from rules.games.lasca import diagram, evaluate, notation
-from rules.games.lasca.board import START
-from rules.games.lasca.lessons import LESSONS
-from rules.games.lasca.refusals import refusal
-from rules.games.lasca.squares import NAMES, WHITE, LascaMove
-from rules.games.lasca.state import NOBODY, SEATS, LascaOptions, LascaState, following, new_state, outcome
-from rules.puzzles.lesson import Teaching
+from rules.games.lasca.board import NAMES, START, WHITE, LascaMove
+from rules.games.lasca.state import NO_SEATS, SEATS, LascaOptions, LascaState, following, new_state, outcome
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 
 LAST_COLUMNS: Final = 1
-"""So few columns are left to a side that is about to lose everything."""
+"""Columns of a side that is about to lose everything."""
+
+LESSONS = (
+    Lesson("step", "white a1=w c1=w e1=w d2=w c3=w g3=w g5=r b6=r f6=r a7=r c7=r e7=r"),
+    Lesson("jump", "white c1=w e1=w g1=w f2=w c3=w d4=r g5=r a7=r c7=r e7=r g7=r", does="captured"),
+    Lesson("series", "white a1=w g1=w c3=w e3=w d4=r f4=r d6=r a7=r c7=r g7=r", ("e3xc5xe7",)),
+    Lesson("column", "white a1=w g1=w c3=w b4=r d4=wwr a7=r c7=r g7=r", does="freed"),
+    Lesson("officer", "white e1=w a3=w e3=W g5=r b6=r d6=w f6=r g7=r", does="promoted"),
+    Lesson(
+        "guard",
+        "white a1=w c1=w e1=w g1=w e3=rrw d4=r c5=r a7=r c7=r g7=r",
+        ("e1-f2", "g1-f2", "e3-f4"),
+    ),
+    Lesson(
+        "offer",
+        "white a1=w e1=w g1=w b2=w f2=w c3=w e5=r a7=r c7=r e7=r g7=r",
+        ("c3-d4",),
+        then=("1 e5xc3", "0 b2xd4"),
+    ),
+)
 
 
 class Lasca(
@@ -69,7 +85,7 @@ class Lasca(
         return new_state(START, Seat(WHITE), options=options)
 
     def to_act(self, state: LascaState) -> frozenset[Seat]:
-        return SEATS[state.to_move] if state.legal else NOBODY
+        return SEATS[state.to_move] if state.legal else NO_SEATS
 
     def turn(self, state: LascaState) -> int:
         return state.ply
@@ -80,7 +96,7 @@ class Lasca(
     def play(self, state: LascaState, seat: Seat, move: LascaMove) -> Step[LascaState]:
         if seat != state.to_move or move not in state.legal:
             _check_turn(state, seat)
-            raise refusal(state, move.path)
+            raise notation.refusal(state, move.path)
         return following(state, move)
 
     def concede(self, state: LascaState, seat: Seat) -> Outcome:
@@ -96,7 +112,7 @@ class Lasca(
         path = notation.read_squares(text)
         _check_turn(state, seat)
         squares = tuple(NAMES.index(name) for name in path)
-        return legal_move(path, state.legal, self.parts, lambda: refusal(state, squares))
+        return legal_move(path, state.legal, self.parts, lambda: notation.refusal(state, squares))
 
     def write(self, move: LascaMove) -> str:
         return notation.write_move(move)
@@ -114,7 +130,7 @@ class Lasca(
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: LascaState, facts: Sequence[Fact]) -> bool:
-        """A new officer, and a capture that leaves a side hardly a column to lead."""
+        """Return True for a new officer and a capture that leaves a side hardly a column to lead."""
         captured = any(fact.kind == "captured" for fact in facts)
         few = min(view.mine.bit_count(), view.theirs.bit_count()) <= LAST_COLUMNS
         return any(fact.kind == "promoted" for fact in facts) or (captured and few)

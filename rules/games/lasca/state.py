@@ -1,28 +1,27 @@
-"""A position of Lasca: the board, whose turn it is, and what the draws count."""
+"""A position of Lasca: the columns, the side to move, the counters for draws, and the outcome."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rules.core.game import Outcome, Seat, State, Step, View
+from rules.core.game import Fact, Outcome, Seat, State, Step, View
 from rules.core.options import Options, limit
-from rules.games.lasca.board import MEN, OFFICERS, led_by, moved, moves
-from rules.games.lasca.facts import facts
-from rules.games.lasca.squares import RED, WHITE, LascaMove
+from rules.games.lasca.board import MEN, NAMES, OFFICERS, RED, WHITE, LascaMove, led_by, moved, moves
 
 LONGEST_GAME: Final = 1000
-"""Plies after which the game is a draw whatever happens: captives set free can make it go round for ever."""
+"""Plies after which the game is a draw: captives set free can make it go round for ever."""
 
 SEATS: Final = (frozenset({Seat(WHITE)}), frozenset({Seat(RED)}))
-"""Each seat alone, as the sets the protocol speaks of."""
+"""Each seat alone, as a set."""
 SEPARATORS: Final = ("/", "|")
-"""By the side to move, what joins columns to a text that is the same for no other position."""
+"""Separator of columns in a signature, by the side to move: no other position has the same text."""
 OTHER: Final = (Seat(RED), Seat(WHITE))
-NOBODY: Final[frozenset[Seat]] = frozenset()
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class LascaOptions(Options):
-    """When a game that gets nowhere is a draw (L-8).
+    """Limits of a game that gets nowhere (L-8).
 
     repetition: occurrences of one position. no_progress: plies with neither a capture nor a soldier's step.
     """
@@ -48,22 +47,22 @@ class _Fields(NamedTuple):
 
 
 class LascaState(_Fields, State, View):
-    """Nothing in Lasca is secret, so the state is also the view.
+    """A position, which is also its view: nothing is secret.
 
     columns: one a square, from a1 to g7. mine, theirs: masks of the squares that the side to move and the
     other lead. officers: mask of the squares led by an officer. All three follow from the columns.
-    ply: moves made so far. quiet: how many of the last ones had neither a capture nor a soldier's step.
+    ply: moves made so far. quiet: moves since the last capture or soldier's step.
     seen: the signatures of the positions since the last that cannot come back, this one last.
     legal: every legal move; none when the game is over.
 
-    A tuple, for it is made a hundred thousand times a second. History is no part of what makes two equal.
+    A tuple, because that is quick to make. History does not count for equality.
     """
 
     __slots__ = ()
 
     @property
     def times(self) -> int:
-        """How often this board has stood with this side to move."""
+        """Count how often this board has stood with this side to move."""
         return self.seen.count(self.seen[-1])
 
     def __eq__(self, other: object) -> bool:
@@ -84,7 +83,7 @@ def new_state(
     times: int = 1,
     options: LascaOptions = DEFAULTS,
 ) -> LascaState:
-    """A position that has occurred so many times; nothing else is known of what went before."""
+    """Return a position that has occurred so many times and has no other known past."""
     mine, theirs, officers = (led_by(men, columns) for men in (MEN[to_move], MEN[1 - to_move], OFFICERS))
     seen = (SEPARATORS[to_move].join(columns),) * times
     legal = () if _drawn(ply, quiet, times, options) else moves(mine, theirs, officers, to_move)
@@ -92,7 +91,7 @@ def new_state(
 
 
 def following(state: LascaState, move: LascaMove) -> Step[LascaState]:
-    """The step a legal move makes."""
+    """Return the step of a legal move."""
     columns, mine, theirs, officers, side, ply, quiet, options, seen, _ = state
     squares, mine, theirs, officers, gone, freed, promoted, calm = moved(
         columns, mine, theirs, officers, side, move
@@ -108,22 +107,41 @@ def following(state: LascaState, move: LascaMove) -> Step[LascaState]:
     legal = () if drawn else moves(theirs, mine, officers, to_move)
     fields = (tuple(squares), theirs, mine, officers, to_move, ply, quiet, options, seen, legal)
     # To make the tuples this way takes half as long as to call their classes, which do the same.
-    return tuple.__new__(Step, (tuple.__new__(LascaState, fields), facts(side, move, freed, promoted)))
+    return tuple.__new__(Step, (tuple.__new__(LascaState, fields), _facts(side, move, freed, promoted)))
+
+
+@lru_cache(maxsize=4096)
+def _facts(seat: Seat, move: LascaMove, freed: int, promoted: bool) -> tuple[Fact, ...]:
+    """Return the facts of a move, in order. Cached: to tell it takes longer than to play it.
+
+    freed: the mask of the squares it wins back.
+    """
+    path, over = (tuple(NAMES[square] for square in squares) for squares in move)
+    won = tuple(NAMES[square] for square in move.over if freed >> square & 1)
+    if over:
+        told = [Fact("captured", {"seat": seat, "path": path, "over": over, "count": len(over)})]
+    else:
+        told = [Fact("moved", {"seat": seat, "from": path[0], "to": path[1]})]
+    if won:
+        told.append(Fact("freed", {"seat": seat, "sites": won, "count": len(won)}))
+    if promoted:
+        told.append(Fact("promoted", {"seat": seat, "site": path[-1]}))
+    return tuple(told)
 
 
 def outcome(state: LascaState) -> Outcome | None:
-    """How the game ended; a side that cannot move has lost even where a draw would be due as well."""
+    """Return the outcome; a side that cannot move has lost even if a draw would be due as well."""
     if state.legal:
         return None
     side = state.to_move
     reason = _drawn(state.ply, state.quiet, state.times, state.options)
     if reason and moves(state.mine, state.theirs, state.officers, side):
-        return Outcome(NOBODY, reason)
+        return Outcome(NO_SEATS, reason)
     return Outcome(SEATS[1 - side], "blocked" if state.mine else "captive")
 
 
 def _drawn(ply: int, quiet: int, times: int, options: LascaOptions) -> str | None:
-    """Why the counters make the game a draw, or None; it ends as soon as one is reached."""
+    """Return the reason of a draw by the counters; the game ends as soon as one is reached."""
     if times == options.repetition:
         return "repetition"
     if quiet == options.no_progress:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games.lasca import GAME
-from rules.games.lasca.squares import NAMES
+from rules.games.lasca.board import NAMES
 from rules.games.lasca.state import LascaOptions, LascaState
 
 MEN = ("wW", "rR")

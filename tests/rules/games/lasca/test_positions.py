@@ -5,7 +5,7 @@ import pytest
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, NotYourTurn
 from rules.core.game import Fact, Outcome, Seat, Step
 from rules.games.lasca import GAME
-from rules.games.lasca.squares import LascaMove
+from rules.games.lasca.board import LascaMove
 from rules.games.lasca.state import LascaState
 
 WHITE, RED = Seat(0), Seat(1)
