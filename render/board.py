@@ -18,7 +18,7 @@ from render.geometry import Box, Plan, boxes, plan
 from render.marks import FAINT, INK, SECTOR_MARKS, TINT, WHITE, sector_colour
 from render.palette import RGB, Palette, difference, mix
 from render.theme import NEUTRAL, Ground, Material, Sides, Theme
-from render.tokens import OFFICER, TOWER
+from render.tokens import OFFICER, SHADOWS, TOWER, emblem
 from rules.core.diagram import Colour, Label, Layout, MarkKind, Shape, Site, Token
 
 TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
@@ -36,10 +36,10 @@ def palette_of(layout: Layout, theme: Theme) -> Palette:
     materials = _materials(layout, theme)
     ground = theme.grounds[layout.surface]
     tones = tuple(dict.fromkeys(site_colour(site, theme, layout.sides, ground) for site in layout.sites))
-    trims = (ground.frame, ground.inlay, ground.line, ground.label, ground_colour(layout, ground))
+    trims = (ground_colour(layout, ground), ground.frame, ground.inlay, ground.line, ground.label)
     grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
-    bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink)]
+    bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink, m.shade)]
     ring = any(site.shape == "sector" for site in layout.sites)
     printed = (ground.line, ground.tones["plain"])
     lit = tuple(sector_colour(kind, theme, tones[0]) for kind in SECTOR_MARKS) if ring else ()
@@ -50,7 +50,10 @@ def palette_of(layout: Layout, theme: Theme) -> Palette:
     ]
     marks = tuple(theme.marks.values())
     inks = (OFFICER, WHITE, INK, figures.RED, figures.BLACK, *((PLATE,) if ring else ()))
-    flats = [*page, *grained, *bodies, *marks, *tints, *inks, *lit]
+    trodden = grained[: (len(tones) + 1) * len(dict.fromkeys(ground.grain))]
+    shaded = dict.fromkeys((*trodden, *lit, *tints))
+    shadows = [mix((0, 0, 0), tone, share) for tone in shaded for _, share in SHADOWS]
+    flats = [*page, *grained, *bodies, *marks, *tints, *inks, *lit, *shadows]
     tiled = {site.tone for site in layout.sites if site.shape == "square"} & {"light", "dark"}
     seams = [
         _dim(ground.tones[tone], share) for tone in sorted(tiled) for share in dict.fromkeys(ground.grain)
@@ -92,6 +95,8 @@ def _dim(colour: RGB, share: float) -> RGB:
 
 STEP: Final = 5
 """Height in pixels of the steps of a long triangle. Equal rows compress well."""
+AIM: Final = 0.42
+"""Radius of the circle about a goal's mark, in widths of its site."""
 PLATE: Final = (240, 221, 184)
 """Ivory beneath a figure, in every theme. Red and black figures need a light ground."""
 
@@ -103,12 +108,13 @@ def site_colour(site: Site, theme: Theme, sides: Sides, ground: Ground) -> RGB:
         # Long triangles lie on plain ground, and need to stand out from it more than squares from squares.
         colour = mix(WHITE, colour, 0.3) if site.tone == "light" else mix(ground.frame, colour, 0.5)
     if site.shape == "tray":
-        plain = mix(ground.frame, colour, 0.75)
-        return plain if site.seat is None else mix(theme.side(sides, site.seat).face, plain, 0.1)
+        plain = mix(WHITE, colour, 0.24)
+        return plain if site.seat is None else mix(theme.side(sides, site.seat).face, plain, 0.13)
     if site.seat is None:
         return colour
-    share = {"home": 0.42, "goal": 0.42, "prison": 0.3, "citadel": 0.55}.get(site.tone, 0.0)
-    return mix(theme.side(sides, site.seat).face, colour, share)
+    share = {"home": 0.45, "goal": 0.45, "prison": 0.3, "citadel": 0.25}.get(site.tone, 0.0)
+    below = ground.tones["plain"] if site.tone == "citadel" else colour  # gold would make green of blue
+    return mix(theme.side(sides, site.seat).face, below, share)
 
 
 def paint(layout: Layout, theme: Theme) -> Image.Image:
@@ -126,7 +132,10 @@ def paint(layout: Layout, theme: Theme) -> Image.Image:
     for site in layout.sites:
         colour = site_colour(site, theme, layout.sides, ground)
         _site(canvas, site, places[site.name], colour, ground)
+        if site.shape == "citadel":
+            _tower(canvas, site, places[site.name], layout, theme)
     _camp_borders(canvas, layout, places, theme)
+    _aims(canvas, layout, places, theme)
     for line in layout.lines:
         canvas.line([where.point(x, y) for x, y in line.points], max(2.0, where.unit / 28), fill=ground.line)
     for site in layout.sites:
@@ -168,8 +177,6 @@ def _site(canvas: Canvas, site: Site, place: Box, colour: RGB, ground: Ground) -
             _rail(canvas, place, ground)
         case "citadel":
             canvas.box(left, top, right, bottom, fill=colour)
-            middle = (left + right) / 2, top + place.height * TOWER / 2
-            figures.tower(canvas, *middle, place.width * 0.42, ground.line, colour)
         case "point" | "sector":  # a ring of sectors is painted as a whole
             pass
 
@@ -214,13 +221,13 @@ def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme:
     for site in layout.sites:
         if (site.x, site.y) not in camps:
             continue
-        box, heavy = places[site.name], max(2.0, places[site.name].width / 16)
+        box, heavy = places[site.name], max(3.0, places[site.name].width / 13)
         right, bottom = box.left + box.width, box.top + box.height
         stuff, plain = (
             theme.material(layout.sides, Token("", site.seat)),
             theme.grounds[layout.surface].tones["plain"],
         )
-        ink = max((stuff.wall, stuff.ink), key=lambda colour: difference(colour, plain))
+        ink = max((stuff.wall, stuff.face), key=lambda colour: difference(colour, plain))
         for across, down, edge in (
             (-1, 0, (box.left, box.top, box.left + heavy, bottom)),
             (1, 0, (right - heavy, box.top, right, bottom)),
@@ -229,6 +236,25 @@ def _camp_borders(canvas: Canvas, layout: Layout, places: dict[str, Box], theme:
         ):
             if camps.get((site.x + across, site.y + down)) != camps[site.x, site.y]:
                 canvas.box(*edge, fill=ink)
+
+
+def _aims(canvas: Canvas, layout: Layout, places: dict[str, Box], theme: Theme) -> None:
+    """Draw on every site that a seat's men have to reach the mark of that seat, small.
+
+    A board with one seat shows its goal by rings.
+    """
+    for seat, names in layout.goals.items() if len(layout.goals) > 1 else ():
+        m = theme.side(layout.sides, seat)
+        for box in map(places.__getitem__, names):
+            x, y, r = box.left + box.width / 2, box.top + box.height / 2, box.width * AIM
+            emblem(canvas, x, y, r, m.face, seat)
+
+
+def _tower(canvas: Canvas, site: Site, place: Box, layout: Layout, theme: Theme) -> None:
+    """Draw the tower of a citadel."""
+    m = theme.material(layout.sides, Token("", site.seat))
+    middle = place.left + place.width / 2, place.top + place.height * TOWER / 2
+    figures.tower(canvas, *middle, place.width * 0.42, m, theme.materials["gold"])
 
 
 def _ring(layout: Layout, theme: Theme) -> Image.Image:

@@ -3,20 +3,23 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import atan2, cos, degrees, radians, sin
+from operator import attrgetter
+from statistics import mean
 from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from render import lettering
 from render.board import PreparedBoard
-from render.canvas import Canvas
+from render.canvas import Canvas, Point
 from render.geometry import Box, on_phone, type_size
 from render.palette import RGB, lookup
 from render.png import Rows
 from render.stacks import PlacedToken, paste_tokens
 from render.text import Say, seat_words, spoken, status
 from render.tokens import DICE
-from rules.core.diagram import Cell, Diagram, Panel, Player, Token
+from rules.core.diagram import Cell, Diagram, Layout, Panel, Player, Token
 
 # All measures of captions are pixels of a phone, on which a picture is 360 wide.
 HEADLINE: Final = 14
@@ -57,6 +60,10 @@ class Elements:
         """Return the triangle that points at the player to move."""
         return lookup(_triangle_mask(self.px(9), self.px(10)), self._ramp(self.theme.accent, paper))
 
+    def arrow(self, heading: int, paper: RGB) -> Image.Image:
+        """Return an arrow in that direction."""
+        return lookup(_arrow_mask(self.px(18), heading), self._ramp(self.theme.text, paper))
+
     def length(self, line: str, size: float) -> float:
         """Return the width in pixels of a line of text."""
         return lettering.width(line, type_size(size, self.width))
@@ -71,13 +78,28 @@ class Elements:
         tile = Image.new("RGB", (size + 8, size + 8), paper)
         middle = (size + 8) / 2
         placed = [PlacedToken(token, middle, middle - 1, size - 2)]
-        paste_tokens(tile, self.theme, self._board.layout.sides, placed)
+        paste_tokens(tile, self.theme, self._board.layout.sides, placed, shadows=False)
         return self._board.palette.indexes(tile)
 
     def _ramp(self, ink: RGB, paper: RGB) -> bytes:
         if (ink, paper) not in self._ramps:
             self._ramps[ink, paper] = self._board.palette.ramp(ink, paper)
         return self._ramps[ink, paper]
+
+
+@lru_cache(maxsize=32)
+def _arrow_mask(size: int, heading: int) -> Image.Image:
+    canvas = Canvas(size, size)
+    middle, turn = size / 2, radians(heading)
+
+    def at(away: float, aside: float) -> Point:
+        x = away * cos(turn) - aside * sin(turn)
+        y = away * sin(turn) + aside * cos(turn)
+        return middle + x * size, middle + y * size
+
+    canvas.line([at(-0.36, 0), at(0.36, 0)], size * 0.11, fill=(255, 255, 255))
+    canvas.line([at(0.08, -0.28), at(0.36, 0), at(0.08, 0.28)], size * 0.11, fill=(255, 255, 255))
+    return canvas.finished().getchannel("A")
 
 
 @lru_cache(maxsize=4)
@@ -110,7 +132,11 @@ class Header:
         """Return the headline and a box for every player."""
         players = tuple(
             PlayerBox(
-                seat_words(player.seat, say), player.token, _cells(player, say), player.seat in diagram.to_act
+                seat_words(player.seat, say),
+                player.token,
+                _cells(player, say),
+                player.seat in diagram.to_act,
+                heading(diagram.layout, player.seat),
             )
             for player in diagram.players
         )
@@ -179,6 +205,10 @@ class Header:
         token = self._elements.token(player.token, paper, px(BOX_TOKEN))
         strip.paste(token, (x, top + (height - token.height) // 2))
         x += token.width + px(3)
+        if player.heading is not None:
+            arrow = self._elements.arrow(player.heading, paper)
+            right -= arrow.width + px(3)
+            strip.paste(arrow, (right, top + (height - edge - arrow.height) // 2 + edge // 2))
         room = right - px(3) - x
         lines = [(player.name, LARGE, theme.text)]
         if player.cells:
@@ -190,12 +220,27 @@ class Header:
 
 
 class PlayerBox(NamedTuple):
-    """The content of a player's box. active: the table waits for this player."""
+    """The content of a player's box.
+
+    active: the table waits for this player. heading: towards a goal, in degrees clockwise from the right.
+    """
 
     name: str
     token: Token
     cells: tuple[str, ...]
     active: bool
+    heading: int | None
+
+
+@lru_cache(maxsize=256)
+def heading(layout: Layout, seat: int) -> int | None:
+    """Return the direction from a seat's home to its goal in degrees clockwise from the right, or None."""
+    goal = [site for site in layout.sites if site.name in layout.goals.get(seat, ())]
+    home = [site for site in layout.sites if site.tone == "home" and site.seat == seat]
+    if not goal or not home:
+        return None
+    across, down = (mean(map(attrgetter(axis), goal)) - mean(map(attrgetter(axis), home)) for axis in "xy")
+    return round(degrees(atan2(down, across)))
 
 
 def _cells(player: Player, say: Say) -> tuple[str, ...]:

@@ -126,12 +126,20 @@ def lamb(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
         canvas.ellipse(x + side * 0.09 * r, y + 0.46 * r, 0.05 * r, fill=m.glint)
 
 
-def tower(canvas: Canvas, x: float, y: float, r: float, ink: RGB, hole: RGB) -> None:
-    """Draw a citadel: battlements, a wall and a gate."""
-    for px in (-0.62, -0.16, 0.3):
-        canvas.box(x + px * r, y - 0.95 * r, x + (px + 0.32) * r, y - 0.5 * r, fill=ink)
-    canvas.box(x - 0.62 * r, y - 0.68 * r, x + 0.62 * r, y - 0.3 * r, fill=ink)
-    canvas.box(x - 0.5 * r, y - 0.32 * r, x + 0.5 * r, y + 0.95 * r, fill=ink)
-    canvas.box(x - 0.66 * r, y + 0.72 * r, x + 0.66 * r, y + 0.95 * r, fill=ink)
-    canvas.ellipse(x, y + 0.36 * r, 0.22 * r, fill=hole)
-    canvas.box(x - 0.22 * r, y + 0.36 * r, x + 0.22 * r, y + 0.95 * r, fill=hole)
+def tower(canvas: Canvas, x: float, y: float, r: float, m: Material, gold: Material) -> None:
+    """Draw a citadel in the colours of its player: battlements, a wall, a golden gate."""
+    for edge, lit, fill in ((0.0, 0.0, m.wall), (0.06, 0.0, m.glint), (0.06, 0.08, m.face)):
+        near, far = edge + lit, -edge
+        parts = [(px, -0.95, px + 0.36, -0.4 + edge) for px in (-0.66, -0.18, 0.3)]
+        parts += [(-0.66, -0.68, 0.66, -0.26), (-0.5, -0.36, 0.5, 0.9), (-0.66, 0.68, 0.66, 0.95)]
+        for left, top, right, bottom in parts:
+            canvas.box(
+                x + (left + near) * r,
+                y + (top + near) * r,
+                x + (right + far) * r,
+                y + (bottom + far) * r,
+                fill=fill,
+            )
+    for wide, fill in ((0.27, gold.wall), (0.2, gold.face)):
+        canvas.ellipse(x, y + 0.32 * r, wide * r, fill=fill)
+        canvas.box(x - wide * r, y + 0.32 * r, x + wide * r, y + 0.9 * r, fill=fill)

@@ -14,7 +14,11 @@ WIDTH: Final = 900
 """Width in pixels of a picture with a wide board."""
 NARROW: Final = 800
 """Width for a square board. Captions make its picture higher than wide."""
-ROUND: Final = 660
+FINE: Final = 720
+"""Width for a square board of many small squares. Edges of many men cost bytes."""
+MANY: Final = 12
+"""Squares a side that make a board fine."""
+ROUND: Final = 588
 """Width for a ring. Every pixel of its slanted edges costs bytes."""
 PHONE: Final = 360
 """Width of a picture on a phone."""
@@ -54,6 +58,8 @@ def plan(layout: Layout) -> Plan:
     down = [0.0, layout.height, *(y for label in layout.labels for y in (label.y - 0.2, label.y + 0.2))]
     width, height = max(across) - min(across) + 2 * EDGE, max(down) - min(down) + 2 * EDGE
     total = NARROW if height > 0.9 * width else WIDTH
+    if total == NARROW and layout.width >= MANY:
+        total = FINE
     if any(site.shape == "sector" for site in layout.sites):
         total = ROUND
     unit = int(min(total / width, WIDTH / height))

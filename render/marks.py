@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image
 
 from render.canvas import Canvas, Point, distance, star_points
-from render.palette import RGB, lookup, mix
+from render.palette import RGB, contrast, lookup, mix
 from render.ring import Sector, Sheet
 from render.theme import Theme
 from rules.core.diagram import MarkKind
@@ -37,6 +37,8 @@ LARGE: Final = 120
 """Size of a site in pixels beyond which marks do not grow."""
 WHITE: Final = (255, 255, 255)
 INK: Final = (30, 26, 24)
+THIN: Final = 1.6
+"""Width in pixels of the line along a frame. Some grounds are as bright as the frame's colour."""
 
 
 @lru_cache(maxsize=512)
@@ -56,6 +58,11 @@ def mark(kind: MarkKind, colour: RGB, size: tuple[int, int], round_site: bool, o
         canvas.polygon(star_points(x, y, r * 1.15, r * 0.55), fill=INK)
         canvas.polygon(star_points(x, y, r * 0.9, r * 0.42), fill=colour)
     return canvas.finished()
+
+
+def opposite(colour: RGB) -> RGB:
+    """Return black or white, for a line beside a mark."""
+    return max((INK, WHITE), key=lambda ink: contrast(ink, colour))
 
 
 def sector_colour(kind: MarkKind, theme: Theme, ground: RGB) -> RGB:
@@ -90,10 +97,13 @@ def _framed(canvas: Canvas, kind: MarkKind, colour: RGB, width: int, height: int
         arm = size * 0.26
         for x, y in ((0, 0), (width, 0), (0, height), (width, height)):
             sx, sy = (arm if x == 0 else -arm), (arm if y == 0 else -arm)
+            slim = 1 + 2.4 * THIN / arm
+            canvas.polygon([(x, y), (x + sx * slim, y), (x, y + sy * slim)], fill=opposite(colour))
             canvas.polygon([(x, y), (x + sx, y), (x, y + sy)], fill=colour)
         return
     heavy = max(3.0, size * {"origin": 0.03, "landing": 0.07, "picked": 0.05}[kind])
     canvas.box(0, 0, width, height, fill=(*colour, round(255 * (FAINT if kind == "origin" else TINT))))
+    canvas.border(0, 0, width, height, heavy + THIN, fill=opposite(colour))
     canvas.border(0, 0, width, height, heavy, fill=colour)
     if kind == "picked":
         canvas.border(
@@ -107,8 +117,10 @@ def _ringed(canvas: Canvas, kind: MarkKind, colour: RGB, width: int, height: int
     canvas.ellipse(x, y, r, fill=(*colour, round(255 * TINT)))
     if kind == "placed":
         for k in range(4):
+            canvas.arc(x, y, r, (k * 90 + 20, k * 90 + 70), heavy + THIN, fill=opposite(colour))
             canvas.arc(x, y, r, (k * 90 + 20, k * 90 + 70), heavy, fill=colour)
         return
+    canvas.ring(x, y, r, heavy + THIN, fill=opposite(colour))
     canvas.ring(x, y, r, heavy, fill=colour)
     if kind == "picked":
         canvas.ring(x, y, r - heavy * 1.6, heavy * 0.6, fill=colour)

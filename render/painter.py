@@ -162,9 +162,10 @@ class BoardPainter:
         self._trays = {site.name: site.called for site in trays if site.called}
         self._thick = max(6, board.plan.unit // 11)
         self._overlays: dict[float, bytes] = {}
+        self._men = lru_cache(maxsize=TILES)(self._paint_men)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
-        """Yield the parts of the board from top to bottom. Trays bear names in the reader's language."""
+        """Yield the parts of the board from top to bottom. A tray in use bears its name."""
         marked: dict[str, tuple[MarkKind, ...]] = {}
         legs: list[_Leg] = []
         for one in diagram.marks:
@@ -176,7 +177,7 @@ class BoardPainter:
         contents: list[list[Content]] = [[] for _ in self._ranges]
         words = {site: say(text.key, text.data) for site, text in self._trays.items()}
         stacks = {stack.site: stack.tokens for stack in diagram.stacks}
-        for site in dict.fromkeys((*stacks, *marked, *words)):
+        for site in dict.fromkeys((*stacks, *marked)):
             shown = site, stacks.get(site, ()), marked.get(site, ()), words.get(site, "")
             contents[self._range_of[site]].append(shown)
         dice = dice_of(diagram) if self._hub else ()
@@ -200,6 +201,10 @@ class BoardPainter:
             sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
         for leg in legs:
             self._arrow(sheet, leg, first)
+        for site, men, kinds, words in content if legs else ():
+            if men:  # an arrow runs under the men that it passes
+                box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
+                sheet.paste(tile.image, (box.left, box.top - first), self._men(site, men, kinds, words))
         for hub in self._hub if dice else ():
             bare = self._board.background.crop(_corners(hub))
             filled = bare.copy()
@@ -228,17 +233,26 @@ class BoardPainter:
             self._tiles.popitem(last=False)
         return tile
 
+    def _paint_men(
+        self, site: str, men: tuple[Token, ...], kinds: tuple[MarkKind, ...], words: str
+    ) -> Image.Image:
+        """Return the mask of the men on a tile, with their shadows and the marks above them."""
+        under = tuple(kind for kind in kinds if kind in UNDER)
+        filled = paint_tile(self._board, site, men, kinds, words)
+        bare = paint_tile(self._board, site, (), under, words)
+        return lookup(ImageChops.difference(filled, bare).convert("L"), _CHANGED)
+
     def _legs(self, sites: tuple[str, ...]) -> Iterator[_Leg]:
         """Yield the legs of a path. A step between neighbours has none: frames show it already."""
         legs = list(pairwise(map(self._middle, sites)))
         unit = self._board.plan.unit
         if len(legs) == 1 and distance(*legs[0]) < 1.5 * unit and self._board.shapes[sites[0]] != "rail":
             return
-        gap, reach = unit * 0.3, 2 * self._thick
+        reach = 2 * self._thick
         for index, (start, end) in enumerate(legs):
             first, last = index == 0, index == len(legs) - 1
-            left, top = _toward(start, end, gap if first else 0)
-            right, bottom = _toward(end, start, gap if last else 0)
+            left, top = _toward(start, end, unit * self._gap(sites[0]) if first else 0)
+            right, bottom = _toward(end, start, unit * self._gap(sites[-1]) if last else 0)
             yield _Leg(
                 left=min(left, right) - reach,
                 top=min(top, bottom) - reach,
@@ -247,6 +261,10 @@ class BoardPainter:
                 down=bottom - top,
                 headed=last,
             )
+
+    def _gap(self, site: str) -> float:
+        """Return the units from the middle of a site to the end of an arrow. Men hide the rest."""
+        return 0.55 if self._board.shapes[site] in ("spike_up", "spike_down") else 0.42
 
     def _middle(self, site: str) -> tuple[int, int]:
         box = self._board.boxes[site]

@@ -10,10 +10,10 @@ from typing import TypeAlias
 from PIL import Image
 
 RGB: TypeAlias = tuple[int, int, int]
-LARGEST = 128
-"""Most entries of a palette. Few colours compress better and suffice for flat art."""
-SHARES = (1 / 2, 1 / 4, 3 / 4, 1 / 8, 7 / 8)
-"""Steps along an edge, the most useful first."""
+LARGEST = 240
+"""Most entries of a palette. A GIF needs an index beyond them, and few colours compress better."""
+SHARES = (1 / 3, 2 / 3)
+"""Steps along an edge, those of letters and sprites (see STEPS)."""
 ALIKE = 4.0
 """Greatest difference (ΔE) at which one step may replace another."""
 STEPS = 3
@@ -29,7 +29,7 @@ def mix(over: RGB, under: RGB, share: float) -> RGB:
 @lru_cache(maxsize=8192)
 def lab(colour: RGB) -> tuple[float, float, float]:
     """Return CIE L*a*b* of an sRGB colour, white point D65."""
-    red, green, blue = (c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour)
+    red, green, blue = map(_linear, colour)
     x, y, z = (
         v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116
         for v in (
@@ -47,8 +47,24 @@ def difference(one: RGB, other: RGB) -> float:
     return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2) ** 0.5)
 
 
+def contrast(one: RGB, other: RGB) -> float:
+    """Return the contrast ratio of WCAG 2, 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: RGB) -> float:
+    red, green, blue = map(_linear, colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: int) -> float:
+    """Return a channel of sRGB as a share of light."""
+    return channel / 3294.6 if channel <= 10 else ((channel / 255 + 0.055) / 1.055) ** 2.4
+
+
 class Palette:
-    """At most 128 colours, and conversions from RGB to their indexes."""
+    """At most LARGEST colours, and conversions from RGB to their indexes."""
 
     def __init__(
         self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]], twins: Sequence[RGB] = ()

@@ -6,7 +6,7 @@ Measures are pixels. The origin is the middle of the ring. Angles run clockwise 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -18,8 +18,8 @@ from rules.core.diagram import Layout, Site
 PLATE: Final = 0.155
 """Radius of the plate that bears a figure, in depths of its sector."""
 APART: Final = 0.04
-"""From a hub to a plate, in depths of its sector."""
-LARGEST, SMALLEST, STEP = 55, 31, 3
+"""From a plate to the rim, in depths of its sector."""
+LARGEST, SMALLEST, STEP = 50, 28, 2
 """Diameters of chips to try."""
 EDGE: Final = 5
 """Space between chips and the edge of their sector."""
@@ -41,9 +41,9 @@ class Sector(NamedTuple):
 
     @property
     def plate(self) -> tuple[float, float, float]:
-        """Middle and radius of the plate of the figure, nearest the hub."""
+        """Middle and radius of the plate of the figure, nearest the rim."""
         depth = self.outer - self.inner
-        away = self.inner + (PLATE + APART) * depth
+        away = self.outer - (PLATE + APART) * depth
         return away * cos(self.angle), away * sin(self.angle), PLATE * depth
 
     def outline(self) -> list[Point]:
@@ -105,14 +105,15 @@ def sector(layout: Layout, site: Site, unit: float) -> Sector:
 
 
 @lru_cache(maxsize=512)
-def cells(place: Sector, count: int, label: tuple[int, int]) -> tuple[Cell, ...]:
+def cells(place: Sector, count: int, label: tuple[int, int], wide: float = 1.0) -> tuple[Cell, ...]:
     """Return places for chips with a label below each: the largest that fit, in rows from the top.
 
-    label: width and height. The result is shorter than `count` if even the smallest do not all fit.
+    label: width and height. wide: of a cell, in diameters. The result is shorter than `count` if even the
+    smallest do not all fit.
     """
     best: tuple[Cell, ...] = ()
     for diameter in range(LARGEST, SMALLEST - 1, -STEP):
-        width, height = max(diameter, label[0]) + 3, diameter + label[1] + 4
+        width, height = max(ceil(diameter * wide), label[0]) + 3, diameter + label[1] + 4
         for phase in range(PHASES):
             found = _filled(place, count, (width, height), phase * height / PHASES)
             if len(found) > len(best):
@@ -147,9 +148,9 @@ def _reach(place: Sector) -> tuple[float, float]:
 
 
 def _middle(place: Sector) -> Point:
-    """Return the middle of the room between the plate and the outer edge."""
+    """Return the middle of the room between the hub and the plate."""
     x, y, r = place.plate
-    away = (hypot(x, y) + r + place.outer) / 2
+    away = (place.inner + hypot(x, y) - r) / 2
     return away * cos(place.angle), away * sin(place.angle)
 
 

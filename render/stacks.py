@@ -11,17 +11,20 @@ from render import figures, tokens
 from render.palette import RGB, difference
 from render.ring import Sector, cells
 from render.theme import Sides, Theme
-from render.tokens import DICE, TOWER, TYPE, label_width
+from render.tokens import DICE, PAID, TOWER, TYPE, label_width, pile_height
 from rules.core.diagram import PILE, Shape, Token
 
 POINT_MARGIN: Final = 1.3
 """Width of a point's tile, in widths of its man. Heads have ears, and marks lie around them."""
 
 
-View: TypeAlias = Literal["above", "under", "profile", "valued", "count"]
-"""above: its face. under: its side, below other tokens. profile: a bar, seen from the side. valued: a chip
-with its number below. count: no token, but its value as a number.
+View: TypeAlias = Literal["above", "under", "profile", "piled", "valued", "count"]
+"""above: its face. under: its side, below other tokens. profile: a bar, seen from the side. piled: chips with
+their number below, and their payout beside them. valued: the same as one chip. count: no token, but its
+value as a number.
 """
+CASTING: Final[tuple[View, ...]] = ("above", "under", "piled")
+"""Views of tokens that cast a shadow. In a crowd of single chips there is no room for any."""
 
 
 class PlacedToken(NamedTuple):
@@ -62,8 +65,8 @@ def _column(width: int, height: int, tokens: tuple[Token, ...], share: float) ->
         return [PlacedToken(tokens[0], width / 2, height / 2, round(size * (0.76 if dice else share)))]
     if under >= PILE and not dice:
         return _profile(width, height, tokens)
-    step = min(0.23 * size, max(2.8, 0.41 * size / under), 0.64 * size / under) if dice else 0.11 * size
-    diameter = min(round(size * (0.64 if dice else 0.76)), int(0.95 * size - under * step))
+    step = min(0.29 * size, max(2.8, 0.5 * size / under), 0.64 * size / under) if dice else 0.11 * size
+    diameter = min(round(size * (0.66 if dice else 0.76)), int(0.97 * size - under * step))
     middle = (height - diameter - under * step) / 2 + diameter / 2
     placed = [
         PlacedToken(token, width / 2, middle + (under - index - 1) * step, diameter, "under", ceil(step))
@@ -110,11 +113,24 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
 
 
 def stakes(place: Sector, middle: tuple[float, float], tokens: tuple[Token, ...]) -> list[PlacedToken]:
-    """Place stakes in a sector, the largest first. Stakes without room are summed.
+    """Place stakes in a sector, the largest first: as piles, or as single chips if there are many.
 
-    middle: of the ring, in pixels of the sector's rectangle.
+    Stakes without room are summed. middle: of the ring, in pixels of the sector's rectangle.
     """
-    widest = max(label_width(token) for token in tokens)
+    widest, tallest = max(map(label_width, tokens)), max(map(pile_height, tokens))
+    piled = cells(place, len(tokens), (widest, TYPE + tallest), PAID if any(t.gain for t in tokens) else 1.0)
+    if len(piled) == len(tokens):
+        return [
+            PlacedToken(
+                token,
+                middle[0] + cell.x,
+                middle[1] + cell.y + tallest - pile_height(token),
+                cell.diameter,
+                "piled",
+                pile_height(token),
+            )
+            for token, cell in zip(tokens, piled, strict=True)
+        ]
     found = cells(place, len(tokens), (widest, TYPE))
     shown = list(tokens)
     if rest := tokens[max(0, len(found) - 1) :] if len(found) < len(tokens) else ():
@@ -160,8 +176,13 @@ def _grid(
     return placed
 
 
-def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequence[PlacedToken]) -> None:
-    """Paste tokens on an RGB image, in order."""
+def paste_tokens(
+    image: Image.Image, theme: Theme, sides: Sides, placed: Sequence[PlacedToken], *, shadows: bool = True
+) -> None:
+    """Paste tokens on an RGB image, in order, above the shadows of all."""
+    for one in placed if shadows else ():
+        if one.view in CASTING:
+            _shade(image, one)
     for one in placed:
         token, diameter, material = one.token, one.diameter, theme.material(sides, one.token)
         again = token.seat is not None and token.seat // len(sides) % 2 == 1
@@ -174,12 +195,20 @@ def paste_tokens(image: Image.Image, theme: Theme, sides: Sides, placed: Sequenc
             case "profile":
                 bar = tokens.profile(material, token, diameter, one.side)
                 _paste(image, bar, round(one.x - diameter / 2), round(one.y - one.side / 2))
-            case "valued":
-                ink = _ink(image, one.x, one.y + diameter / 2)
-                stake = tokens.stake(material, token, diameter, ink, again=again)
+            case "valued" | "piled":
+                ink = _ink(image, one.x, one.y + diameter / 2 + one.side)
+                stake = tokens.stake(material, token, diameter, ink, piled=one.view == "piled", again=again)
                 _paste(image, stake, round(one.x - stake.width / 2), round(one.y - diameter / 2))
             case "count":
                 _centred(image, tokens.number(token.value, diameter), one.x, one.y)
+
+
+def _shade(image: Image.Image, one: PlacedToken) -> None:
+    """Darken the ground to the lower right of a token."""
+    y = one.y + one.side
+    mask = tokens.shadow(one.token.kind, one.diameter)
+    left, top = round(one.x - mask.width / 2), round(y - mask.height / 2)
+    image.paste((0, 0, 0), (left, top), mask)
 
 
 def _ink(image: Image.Image, x: float, y: float) -> RGB:

@@ -22,6 +22,11 @@ class Material:
     glint: RGB
     ink: RGB
 
+    @property
+    def shade(self) -> RGB:
+        """The edge of its face that lies in the shade."""
+        return mix((0, 0, 0), self.face, 0.2)
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -160,16 +165,16 @@ CLASSIC: Final = Theme(
     ),
     materials=MappingProxyType(
         {
-            "ivory": _material("F7EED9", "B9A27C", "FFFDF4", "8A6F47"),
-            "ebony": _material("37302D", "7D7066", "6D625C", "C9B79C"),
-            "red": _material("B5322B", "6E1714", "DB6A5C", "F6D9B8"),
+            "ivory": _material("F7EED9", "7A6340", "FFFDF4", "6E562F"),
+            "ebony": _material("302A28", "7D7066", "675C57", "D3C2A8"),
+            "red": _material("B5322B", "6E1714", "DB6A5C", "FBE6CE"),
             "blue": _material("2D5FA6", "163360", "6E9BD8", "E7EEF8"),
-            "green": _material("3C8A4A", "1C4B27", "79BD82", "EDF5DF"),
+            "green": _material("37803F", "1A4524", "79BD82", "F3F9E8"),
             "gold": _material("E3AE35", "8E6412", "F8D983", "5B3C08"),
             "violet": _material("7B4A9E", "452360", "AE86CB", "F0E4F7"),
-            "teal": _material("2E8C8C", "13504F", "74C2C0", "E4F5F3"),
+            "teal": _material("267C7C", "104645", "74C2C0", "EDF9F7"),
             "rose": _material("D77A9B", "8C3D5B", "F0B3C7", "4E1730"),
-            "amber": _material("E88B2D", "8F4A0E", "F7BC72", "3A1C08"),
+            "amber": _material("E88B2D", "7A3D08", "F7BC72", "3A1C08"),
         }
     ),
     marks=_marks(
@@ -230,16 +235,16 @@ DARK: Final = Theme(
     ),
     materials=MappingProxyType(
         {
-            "ivory": _material("E4DED0", "8C8371", "F8F4EA", "6E6350"),
-            "ebony": _material("202328", "6A737E", "555C66", "AEB6C0"),
-            "red": _material("B8443F", "651D1B", "DC7E76", "F7DCD2"),
-            "blue": _material("3D73B8", "1A3B69", "7FAAE0", "E7EEF8"),
-            "green": _material("4A9459", "20502B", "87C391", "EDF5DF"),
+            "ivory": _material("EDE8DD", "4C4538", "FBF8F0", "544A39"),
+            "ebony": _material("202328", "7E8894", "555C66", "B8C0CA"),
+            "red": _material("B0403B", "5E1A18", "DC7E76", "FBEAE3"),
+            "blue": _material("386BAE", "183761", "7FAAE0", "EEF3FB"),
+            "green": _material("3A7E48", "1A4424", "87C391", "F3F9E8"),
             "gold": _material("D8A73D", "7D5A15", "F1D283", "45300A"),
-            "violet": _material("8A5CAD", "4A2A66", "B993D3", "F0E4F7"),
-            "teal": _material("3B9797", "175554", "80C7C5", "E4F5F3"),
+            "violet": _material("8254A6", "46275F", "B993D3", "F6EEFB"),
+            "teal": _material("2B7B7B", "124847", "80C7C5", "EDF9F7"),
             "rose": _material("D080A0", "853F5B", "EBB4C7", "47152C"),
-            "amber": _material("E0893A", "83450F", "F2B877", "331906"),
+            "amber": _material("F09C4B", "6E3809", "FAC689", "331906"),
         }
     ),
     marks=_marks(
@@ -279,9 +284,9 @@ CONTRAST: Final = Theme(
         {
             "ivory": _material("FFFFFF", "6E6E6E", "FFFFFF", "000000"),
             "ebony": _material("101010", "000000", "5A5A5A", "FFFFFF"),
-            "red": _material("D55E00", "5E2900", "FF9A4D", "FFFFFF"),
+            "red": _material("D55E00", "5E2900", "FF9A4D", "000000"),
             "blue": _material("0072B2", "002F4A", "5AB4E8", "FFFFFF"),
-            "green": _material("009E73", "00402F", "5ED9B6", "FFFFFF"),
+            "green": _material("009E73", "00402F", "5ED9B6", "000000"),
             "gold": _material("F0E442", "6B6500", "FFFAA8", "000000"),
             "violet": _material("CC79A7", "5C2745", "EDB5D2", "000000"),
             "teal": _material("56B4E9", "11486B", "A9DCF7", "000000"),

@@ -10,7 +10,7 @@ from PIL import Image
 from render import figures
 from render.canvas import Canvas, ring_points, star_points
 from render.lettering import font
-from render.palette import RGB
+from render.palette import RGB, lookup
 from render.text import seat_letter
 from render.theme import Material
 from rules.core.diagram import Token
@@ -31,39 +31,53 @@ TOWER: Final = 0.5
 """Share of a citadel's height for its tower. Tokens lie below it."""
 WHITE: Final = (255, 255, 255)
 NOTCHES: Final = 8
+LEVEL: Final = 4
+"""Height in pixels of a chip in a pile."""
+PAID: Final = 1.5
+"""Width of a stake with its payout, in widths of a chip."""
+DIGIT: Final = 17
+"""Height in pixels of the front of a die that has room for a digit."""
+RIMMED: Final = 30
+"""Radius in pixels above which a disc has a shaded edge, too. Every edge costs bytes."""
+SHADOWS: Final = ((1.07, 0.12), (0.98, 0.24))
+"""Steps of a soft shadow, from its edge inward: radius in radii of the token, and opacity."""
+FALL: Final = (0.05, 0.13)
+"""From a token to its shadow, to the right and down, in radii of the token."""
 SPENT: Final = 0.3
 """Opacity of a used die."""
-TYPE: Final = 21
+TYPE: Final = 18
 """Size in pixels of the letters on and below a chip, 11 on a phone."""
 
 
 def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
-    """Draw a thick disc: its side shows below, and a large one has a lit upper rim."""
-    canvas.ellipse(x, y + r * 0.07, r, fill=m.wall)
+    """Draw a thick disc, lit from the upper left: its side shows below."""
+    canvas.ellipse(x, y + r * 0.09, r, fill=m.wall)
     canvas.ellipse(x, y, r, fill=m.wall)
-    if r > 30:
-        canvas.ellipse(x, y, r * 0.93, fill=m.glint)
-        canvas.ellipse(x, y + r * 0.035, r * 0.91, fill=m.face)
+    if r > RIMMED:
+        canvas.ellipse(x, y, r * 0.94, fill=m.shade)
+        canvas.ellipse(x - r * 0.02, y - r * 0.025, r * 0.91, fill=m.glint)
+        canvas.ellipse(x + r * 0.015, y + r * 0.02, r * 0.86, fill=m.face)
     else:
-        canvas.ellipse(x, y, r * 0.93, fill=m.face)
+        canvas.ellipse(x, y, r * 0.94, fill=m.glint)
+        canvas.ellipse(x + r * 0.03, y + r * 0.04, r * 0.89, fill=m.face)
 
 
-def _emblem(canvas: Canvas, x: float, y: float, r: float, m: Material, seat: int) -> None:
-    """Draw the inner mark that tells the sides apart without colour."""
+def emblem(canvas: Canvas, x: float, y: float, r: float, ink: RGB, seat: int) -> None:
+    """Draw the mark that tells a seat's men from others without colour."""
     match seat % 6:
         case 0:
-            canvas.ellipse(x, y, r * 0.42, fill=m.ink)
+            canvas.ellipse(x, y, r * 0.42, fill=ink)
         case 1:
-            canvas.polygon(ring_points(x, y, r * 0.52, 4), fill=m.ink)
+            canvas.polygon(ring_points(x, y, r * 0.52, 4), fill=ink)
         case 2:
-            canvas.polygon(ring_points(x, y + r * 0.06, r * 0.52, 3), fill=m.ink)
+            canvas.polygon(ring_points(x, y + r * 0.06, r * 0.52, 3), fill=ink)
         case 3:
-            canvas.polygon(star_points(x, y, r * 0.56, r * 0.26), fill=m.ink)
+            canvas.polygon(star_points(x, y, r * 0.56, r * 0.26), fill=ink)
         case 4:
-            canvas.box(x - r * 0.38, y - r * 0.38, x + r * 0.38, y + r * 0.38, fill=m.ink)
+            canvas.box(x - r * 0.38, y - r * 0.38, x + r * 0.38, y + r * 0.38, fill=ink)
         case _:
-            canvas.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.24, fill=m.ink)
-            canvas.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.24, fill=m.ink)
+            canvas.line([(x - r * 0.4, y), (x + r * 0.4, y)], r * 0.24, fill=ink)
+            canvas.line([(x, y - r * 0.4), (x, y + r * 0.4)], r * 0.24, fill=ink)
 
 
 def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -72,7 +86,7 @@ def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token
     if token.value:
         canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
     else:
-        _emblem(canvas, x, y, r, m, token.seat or 0)
+        emblem(canvas, x, y, r, m.ink, token.seat or 0)
 
 
 def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -99,12 +113,14 @@ def _lamb(canvas: Canvas, x: float, y: float, r: float, m: Material, _token: Tok
 def _die(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
     side = r * 0.92
     canvas.box(x - side, y - side, x + side, y + side * 1.08, fill=m.wall, round_by=r * 0.24)
-    canvas.box(
-        x - side * 0.95, y - side * 0.95, x + side * 0.95, y + side * 0.93, fill=m.glint, round_by=r * 0.21
-    )
-    canvas.box(
-        x - side * 0.92, y - side * 0.89, x + side * 0.92, y + side * 0.92, fill=m.face, round_by=r * 0.2
-    )
+    for left, top, right, bottom, fill in (
+        (0.95, 0.95, 0.95, 0.96, m.shade),
+        (0.95, 0.95, 0.9, 0.9, m.glint),
+        (0.89, 0.89, 0.9, 0.9, m.face),
+    ):
+        canvas.box(
+            x - side * left, y - side * top, x + side * right, y + side * bottom, fill=fill, round_by=r * 0.2
+        )
     for px, py in FACES[token.value]:
         canvas.ellipse(x + px * r * 0.48, y + py * r * 0.48, r * 0.165, fill=m.ink)
 
@@ -180,20 +196,37 @@ def face(material: Material, token: Token, diameter: int, *, again: bool = False
     return sprite
 
 
+def pile_height(token: Token) -> int:
+    """Return the height in pixels of the chips below the top of a stake. It grows slowly with the stake."""
+    return LEVEL * min(3, max(token.value, token.gain, 1).bit_length() // 2)
+
+
 def label_width(token: Token) -> int:
     """Return the width in pixels of the number below a stake."""
     return _length(f"+{token.gain}", TYPE) + TYPE // 4 if token.gain else _length(str(token.value), TYPE)
 
 
 @lru_cache(maxsize=512)
-def stake(material: Material, token: Token, diameter: int, ink: RGB, *, again: bool = False) -> Image.Image:
-    """Return a chip, and below it its number, or its payout on black."""
-    width = max(diameter, label_width(token)) + 2
-    canvas = Canvas(width, diameter + TYPE + 4)
-    middle, line = width / 2, diameter + TYPE / 2 + 3
-    _chip(canvas, middle, diameter / 2, diameter / 2 - 1, material, Token(token.kind, token.seat))
+def stake(
+    material: Material, token: Token, diameter: int, ink: RGB, *, piled: bool, again: bool = False
+) -> Image.Image:
+    """Return a stake with its number or its payout below.
+
+    piled: it is a pile of chips, with its payout beside it.
+    """
+    high, r = pile_height(token) if piled else 0, diameter / 2 - 1
+    paid = piled and token.gain
+    width = max(round(diameter * PAID) if paid else diameter, label_width(token)) + 2
+    canvas = Canvas(width, diameter + high + TYPE + 4)
+    x, y, line = width / 2, diameter / 2, diameter + high + TYPE / 2 + 2
+    if paid:
+        x -= diameter * (PAID - 1) / 2
+        _pile(canvas, x + diameter * (PAID - 1), y + r * 0.2, r * 0.9, material, high)
+    _pile(canvas, x, y, r, material, high)
+    _chip(canvas, x, y, r, material, Token(token.kind, token.seat))
     if again:
-        _notch(canvas, middle, diameter / 2, diameter / 2 - 1)
+        _notch(canvas, x, y, r)
+    middle = width / 2
     if token.gain:
         half = label_width(token) / 2
         canvas.box(
@@ -203,6 +236,13 @@ def stake(material: Material, token: Token, diameter: int, ink: RGB, *, again: b
     else:
         canvas.text(middle, line, str(token.value), TYPE, fill=ink, bold=0.4)
     return canvas.sprite()
+
+
+def _pile(canvas: Canvas, x: float, y: float, r: float, m: Material, high: int) -> None:
+    """Draw the chips of a pile without a letter."""
+    for down in range(high, -1, -LEVEL):
+        canvas.ellipse(x, y + down + r * 0.07, r, fill=m.wall)
+        canvas.ellipse(x, y + down, r * 0.95, fill=m.face)
 
 
 def _notch(canvas: Canvas, x: float, y: float, r: float) -> None:
@@ -225,6 +265,30 @@ def number(value: int, height: int) -> Image.Image:
     canvas.text(middle, height / 2, digits, height * 0.86, fill=WHITE, bold=height * 0.06)
     canvas.text(middle, height / 2, digits, height * 0.86, fill=figures.BLACK)
     return canvas.sprite()
+
+
+@lru_cache(maxsize=256)
+def shadow(kind: str, diameter: int) -> Image.Image:
+    """Return the shadow of a token as a mask, for black. Its middle is that of the token."""
+    r, room = diameter / 2, 2 * margin(diameter)
+    middle = r + room
+    canvas = Canvas(round(2 * middle), round(2 * middle))
+    x, y = middle + FALL[0] * r, middle + FALL[1] * r
+    for spread, opacity in SHADOWS:
+        ink = (0, 0, 0, round(255 * opacity))
+        if kind in DICE:
+            side = r * spread * 0.94
+            canvas.box(x - side, y - side, x + side, y + side, fill=ink, round_by=side * 0.3)
+        else:
+            canvas.ellipse(x, y, r * spread, fill=ink)
+    return lookup(canvas.finished().getchannel("A"), _SHADED)
+
+
+_SHADED: Final = bytes(
+    round(255 * min((0.0, *(o for _, o in SHADOWS)), key=lambda o: abs(255 * o - level)))
+    for level in range(256)
+)
+"""A lookup table that leaves the steps of a shadow. Smooth edges would cost bytes."""
 
 
 def margin(diameter: int) -> int:
@@ -271,18 +335,17 @@ def profile(material: Material, token: Token, width: int, height: int) -> Image.
 
 
 def _die_wall(canvas: Canvas, diameter: int, height: int, m: Material, value: int) -> None:
+    """Draw the front of a die below others, with its value as a digit, or as pips if it is low."""
     r = diameter / 2
     inset = r * 0.08
-    canvas.box(inset, r, diameter - inset, diameter + height - inset, fill=m.wall, round_by=r * 0.2)
-    canvas.box(
-        inset + 1.2,
-        r,
-        diameter - inset - 1.2,
-        diameter + height - inset - 1.6,
-        fill=m.face,
-        round_by=r * 0.18,
-    )
+    bottom = diameter + height - inset
+    canvas.box(inset, r, diameter - inset, bottom, fill=m.wall, round_by=r * 0.2)
+    canvas.box(inset + 1.2, r, diameter - inset - 1.2, bottom - 1.6, fill=m.face, round_by=r * 0.18)
+    middle = diameter + height / 2 - inset
+    if height >= DIGIT:
+        canvas.text(r, middle - 1, str(value), height * 1.05, fill=m.ink, bold=0.3)
+        return
     step = (diameter - 2 * inset) / 7
     for k in range(value):
         px = r + (k - (value - 1) / 2) * step
-        canvas.ellipse(px, diameter + height / 2 - inset, min(step * 0.42, height * 0.34), fill=m.ink)
+        canvas.ellipse(px, middle, min(step * 0.42, height * 0.34), fill=m.ink)

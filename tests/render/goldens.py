@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Final, get_args
 
@@ -45,12 +46,14 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
         yield f"profile {name}", tokens.profile(material, token, 30, 9)
         yield f"wall {name}", tokens.wall(material, token, 72, 14)
     for token in (Token("chip", 0, 5), Token("chip", 1, 125, 250), Token("chip", None, 12)):
-        for again in (False, True):
-            drawn = tokens.stake(CLASSIC.material(LASCA.sides, token), token, 40, INK, again=again)
-            yield f"stake {token.seat} {token.value} {token.gain} {again}", drawn
+        for piled, again in product((False, True), repeat=2):
+            material = CLASSIC.material(LASCA.sides, token)
+            drawn = tokens.stake(material, token, 40, INK, piled=piled, again=again)
+            yield f"stake {token.seat} {token.value} {token.gain} {piled} {again}", drawn
     for kind in SECTOR_KINDS:
         yield f"sector {kind}", sector_mark(kind, INK, (80, 80), (10, 90), Sector(-0.8, 0.6, 20, 85))
     yield "number 11", tokens.number(11, 32)
+    yield from ((f"shadow {kind}", tokens.shadow(kind, 72)) for kind in ("man", "die"))
     yield from _marks()
     for across, down in LEGS:
         for headed in (False, True):

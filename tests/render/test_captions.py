@@ -9,7 +9,8 @@ from render import captions, lettering
 from render.painter import Painter
 from rules.core.diagram import Text
 from rules.core.errors import Datum
-from tests.render.scenes import columns, say
+from rules.games import games
+from tests.render.scenes import columns, random_game, say
 
 
 def named(key: str, data: Mapping[str, Datum]) -> str:
@@ -56,3 +57,9 @@ def test_a_headline_takes_as_many_lines_as_it_needs_and_none_is_cut(monkeypatch:
         heights.append(shown(headline))
         assert " ".join(line for line in written if "word" in line) == headline
     assert heights == sorted(set(heights))
+
+
+def test_a_player_is_shown_the_way_to_the_goal() -> None:
+    layout = next(random_game(games()["halma"], 4, seed=1, steps=1)).layout
+    assert [captions.heading(layout, seat) for seat in range(4)] == [45, 135, -135, -45]
+    assert captions.heading(columns().layout, 0) is None

@@ -1,10 +1,11 @@
 """Where sites lie in pixels, and the rows a board is divided into."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
 from render import geometry
+from render.lettering import width
 from rules.games import games
 from tests.render.scenes import random_game, tables
 
@@ -36,3 +37,17 @@ def test_equal_steps_stay_equal_where_they_end_in_halves() -> None:
 def test_no_coordinate_is_smaller_than_eleven_pixels_on_a_phone(name: str, seats: int) -> None:
     where = geometry.plan(next(random_game(games()[name], seats, seed=1, steps=1)).layout)
     assert geometry.label_size(where) * 360 / where.width >= 11
+
+
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_coordinates_lie_apart_on_a_phone(name: str, seats: int) -> None:
+    layout = next(random_game(games()[name], seats, seed=1, steps=1)).layout
+    where = geometry.plan(layout)
+    size = geometry.label_size(where)
+    for one, other in combinations(layout.labels, 2):
+        room = (width(one.text, size) + width(other.text, size)) / 2
+        across, down = (
+            abs(one.x - other.x) * where.unit - room,
+            abs(one.y - other.y) * where.unit - size * 0.7,
+        )
+        assert max(across, down) * 360 / where.width >= 5, (one, other)

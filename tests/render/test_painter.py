@@ -1,5 +1,6 @@
 """Pictures: who stands where, which mark is meant, and that everything can be painted."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
 
@@ -7,12 +8,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import png
-from render.geometry import ROUND, WIDTH
+from render.geometry import ROUND, plan
 from render.painter import LARGEST, Painter
 from render.palette import RGB, difference
 from render.png import scanlines
 from render.theme import CLASSIC, CONTRAST, THEMES, Theme
-from rules.core.diagram import Cell, Diagram, Mark, MarkKind, Panel, Stack, Text, Token, pick
+from rules.core.diagram import Cell, Diagram, Layout, Mark, MarkKind, Panel, Site, Stack, Text, Token, pick
+from rules.core.errors import Datum
 from rules.games import games
 from tests.render.scenes import RED_OFFICER, WHITE, columns, pixels, random_game, say, tables
 from tests.tiers import FULL, daily
@@ -209,7 +211,7 @@ def test_every_position_of_a_random_game_is_painted_small_and_large_enough(name:
         data = PAINTER.png(diagram, say)
         image = Image.open(BytesIO(data))
         image.load()
-        assert max(image.size) >= (ROUND if diagram.layout.sites[0].shape == "sector" else WIDTH)
+        assert image.width == plan(diagram.layout).width >= ROUND
         assert len(data) <= LARGEST
         sizes.append(len(data))
     assert sorted(sizes)[len(sizes) // 2] <= 0.95 * LARGEST
@@ -236,3 +238,37 @@ def test_ever_new_stakes_take_no_more_than_so_much_memory() -> None:
         painter.picture(replace(seen, stacks=(replace(stack, tokens=tokens),)), say)
     tiles = painter._page(seen)._board._tiles.values()
     assert sum(tile.image.width * tile.image.height for tile in tiles) < 40_000_000
+
+
+def test_an_arrow_runs_under_the_men_that_it_passes() -> None:
+    bare = columns(d4="w", e5="r")
+    way = picture(replace(bare, marks=(Mark("path", ("c3", "e5")),)))
+    man = site(picture(bare), "d4").crop((24, 24, 69, 69))
+    assert site(way, "d4").crop((24, 24, 69, 69)).tobytes() == man.tobytes()
+    assert site(way, "d4").tobytes() != site(picture(bare), "d4").tobytes()
+
+
+def test_a_tray_is_named_while_something_lies_on_it() -> None:
+    tray = Site("hand", 1, 0.5, "tray", width=2, height=1, called=Text("text-at_hand"))
+    layout = Layout("trays", "wood", 4, 1, (tray, Site("off", 3, 0.5, "tray", width=2, height=1)))
+    empty = replace(columns(), layout=layout)
+    full = replace(empty, stacks=(Stack("hand", (WHITE,)),))
+    (bare, named), (still_bare, renamed) = (
+        [Painter().png(diagram, words) for diagram in (empty, full)] for words in (say, _loudly)
+    )
+    assert bare == still_bare
+    assert named != renamed
+
+
+def _loudly(key: str, data: Mapping[str, Datum]) -> str:
+    return "XXXX" if key == "text-at_hand" else say(key, data)
+
+
+@pytest.mark.parametrize(("below", "least"), [(1, 7), (2, 6)])
+def test_the_values_of_dice_below_others_are_read_on_a_phone(below: int, least: int) -> None:
+    two, six = (
+        site(picture(replace(columns(), stacks=(Stack("c3", (*dice, Token("die", 1, 3))),))), "c3")
+        for dice in ((Token("die", 0, value),) * below for value in (2, 6))
+    )
+    changed = ImageChops.difference(two, six).getbbox() or (0, 0, 0, 0)
+    assert (changed[3] - changed[1]) * 360 / 800 >= least * below

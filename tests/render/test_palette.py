@@ -22,11 +22,11 @@ def test_a_palette_keeps_its_flat_colours_as_they_are() -> None:
     assert palette.table(flats) == bytes([0, 1, 2])
 
 
-def test_steps_between_colours_that_meet_are_kept_but_no_more_than_128() -> None:
+def test_steps_between_colours_that_meet_are_kept_but_no_more_than_there_may_be() -> None:
     flats = [(red, green, 90) for red, green in product(range(0, 256, 40), repeat=2)]
     palette = Palette(flats, product(flats, flats))
     assert len(palette.colours) == LARGEST
-    assert Palette(flats[:2], [(flats[0], flats[1])]).colours[2] == mix(flats[0], flats[1], 0.5)
+    assert Palette(flats[:2], [(flats[0], flats[1])]).colours[2] == mix(flats[0], flats[1], 1 / 3)
 
 
 def test_a_seam_has_other_indexes_and_the_same_colours() -> None:

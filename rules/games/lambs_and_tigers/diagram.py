@@ -19,7 +19,7 @@ MAN: Final = 0.66
 """Width of a man. Rings about neighbours do not touch."""
 MARGIN: Final = 0.46
 """Units from the outermost points to the edge; the names of the last row need more."""
-ASIDE, BELOW = 0.17, 0.48
+ASIDE, BELOW = 0.12, 0.48
 """Units from a point to its name, on the side to which no line falls."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
