@@ -54,6 +54,13 @@ def several() -> str:
     return section.report()
 
 
+def page() -> str:
+    """The board app in Chromium."""
+    from tests.bench import page as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "pictures": pictures,
@@ -62,6 +69,7 @@ SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "community": community,
     "stores": stores,
     "several": several,
+    "page": page,
 }
 
 

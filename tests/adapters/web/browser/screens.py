@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 
 from rules.games import games
 from tests.adapters.web.tables import LocalTable
-from tests.adapters.web.touching import Toucher
+from tests.adapters.web.touching import Board, Toucher
 
 ALONE = {"crown_and_anchor"}
 """Games that the computer does not play: here several people share the device."""
@@ -45,6 +45,27 @@ async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str
     sure = asked["buttons"][0][0]["data"]
     assert (await local.asks("/api/act", slug, table=table, data=sure))["ok"]
     return table
+
+
+async def play(page: Page, board: Board) -> None:
+    """Make the first move of a board with a pointer."""
+    _, origin, *_, landing = board["choices"]["moves"][0]
+    await page.locator(f'[data-site="{origin}"]').click()
+    await page.locator(f'[data-site="{landing}"]').click()
+    yes = page.locator(".board-controls .board-primary")
+    if await yes.count():
+        await yes.click()
+
+
+async def expect_further(local: LocalTable, table: str, before: Board) -> Board:
+    """Wait for a move of a person and the computer's answer."""
+    toucher = Toucher(local, table, 1)
+    for _ in range(600):
+        board = await toucher.sees("you")
+        if board["seq"] > before["seq"] and board["choices"]:
+            return board
+        await local.app.idle()
+    raise AssertionError(board["headline"])
 
 
 class Screens:

@@ -1,8 +1,7 @@
 """The board app's craft: no barriers, few bytes, a bad network, keys alone, and everything in reach."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -15,16 +14,15 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import PATIENCE
 from tests.adapters.web.browser.finger import PHONE
-from tests.adapters.web.browser.screens import Screens, begun, over
+from tests.adapters.web.browser.screens import Screens, begun, expect_further, over, play
+from tests.adapters.web.browser.wire import Wire
 from tests.adapters.web.tables import LocalTable
-from tests.adapters.web.touching import Board, Toucher
+from tests.adapters.web.touching import Toucher
 from tests.core.opponents.thinkers import JudgesAtOnce, few_positions
 from tests.tiers import FULL
 
 pytestmark = FULL
 
-Reader: TypeAlias = asyncio.StreamReader
-Writer: TypeAlias = asyncio.StreamWriter
 Look: TypeAlias = Literal["light", "dark"]
 
 KILOBYTE = 1024
@@ -101,60 +99,6 @@ async def at_table(browser: Browser, at: "LocalTable | Wire", table: str) -> Pag
 async def every_table(local: LocalTable) -> dict[str, str]:
     """A table of each game, in the middle of it."""
     return {game: await begun(local, game, 10) for game in sorted(games())}
-
-
-class Wire:
-    """Lies between browsers and the local table, and counts what goes over it."""
-
-    def __init__(self) -> None:
-        self.address = ""
-        self.received = 0
-        """Bytes that came in, with all headers."""
-        self.requests = 0
-        self._pumps: set[asyncio.Task[None]] = set()
-
-    @classmethod
-    @asynccontextmanager
-    async def to(cls, local: LocalTable) -> AsyncIterator["Wire"]:
-        """A wire that is there for a while."""
-        wire = cls()
-        server = await asyncio.start_server(lambda *ends: wire._connect(local, *ends), "127.0.0.1", 0)
-        wire.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
-        try:
-            yield wire
-        finally:
-            server.close()
-            for pump in wire._pumps:
-                pump.cancel()
-            await asyncio.gather(*wire._pumps, return_exceptions=True)
-
-    def reset(self) -> None:
-        """Count from here on."""
-        self.received = self.requests = 0
-
-    async def _connect(self, local: LocalTable, reader: Reader, writer: Writer) -> None:
-        back, forth = await asyncio.open_connection(*local.where)
-        pumps = {
-            asyncio.create_task(self._pump(reader, forth, outward=True)),
-            asyncio.create_task(self._pump(back, writer, outward=False)),
-        }
-        self._pumps |= pumps
-
-    async def _pump(self, reader: Reader, writer: Writer, *, outward: bool) -> None:
-        try:
-            while piece := await reader.read(65_536):
-                if outward:
-                    self.requests += piece.count(b" HTTP/1.1\r\n")
-                else:
-                    self.received += len(piece)
-                writer.write(piece)
-                await writer.drain()
-        except ConnectionError:
-            pass  # an end is gone
-        finally:
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
 
 
 @pytest.mark.parametrize(("look", "theme"), [("light", "classic"), ("dark", "dark"), ("light", "contrast")])
@@ -242,27 +186,6 @@ async def test_messages_do_not_make_the_page_grow(browser: Browser, local: Local
     await expect(chat.get_by_text("Again 199", exact=True)).to_be_visible()
     assert await page.evaluate(NODES) == at_board
     assert await chat.evaluate(NODES) <= in_chat + A_FEW
-
-
-async def play(page: Page, board: Board) -> None:
-    """Make the first move of a board with a pointer."""
-    _, origin, *_, landing = board["choices"]["moves"][0]
-    await page.locator(f'[data-site="{origin}"]').click()
-    await page.locator(f'[data-site="{landing}"]').click()
-    yes = page.locator(".board-controls .board-primary")
-    if await yes.count():
-        await yes.click()
-
-
-async def expect_further(local: LocalTable, table: str, before: Board) -> Board:
-    """Wait for a move of a person and the computer's answer."""
-    toucher = Toucher(local, table, 1)
-    for _ in range(600):
-        board = await toucher.sees("you")
-        if board["seq"] > before["seq"] and board["choices"]:
-            return board
-        await local.app.idle()
-    raise AssertionError(board["headline"])
 
 
 async def moves_of(local: LocalTable, table: str) -> int:
