@@ -6,6 +6,7 @@ their plain paths a browser asks for them each time.
 
 import gzip
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -27,6 +28,7 @@ TYPES: Final[Mapping[str, str]] = {
 }
 PACKED: Final = frozenset({".png", ".woff2"})
 """Suffixes of files that are compressed already."""
+COMMENTED: Final = frozenset({".css", ".js"})
 REVALIDATED: Final = "no-cache"
 FOR_GOOD: Final = "private, max-age=31536000, immutable"
 VERSION: Final = "{{version}}"
@@ -39,6 +41,8 @@ NOT_AT_ONCE: Final = (
     *(f"screens/{name}.js" for name in ("cup", "exercise", "profile", "puzzles")),
 )
 """Modules that the app does not load at its start."""
+COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+"""A comment on lines of its own, in a script or a style sheet."""
 DIGITS: Final = 12
 NAME: Final = "Taberna"
 ICON: Final = "/page/icon.svg"
@@ -112,7 +116,20 @@ def _found() -> Iterator[tuple[str, Asset]]:
         if path.suffix in TYPES:
             where = path.relative_to(PAGE).as_posix()
             content, pack = path.read_bytes(), path.suffix not in PACKED
+            if path.suffix in COMMENTED:
+                content = uncommented(content.decode()).encode()
             yield f"/page/{where}", Asset.of(content, TYPES[path.suffix], pack=pack)
+
+
+def uncommented(source: str) -> str:
+    r"""Return a script or style sheet without its comments, which are a sixth of a first load.
+
+    Lines keep their numbers, and a cast beside code stays.
+
+    >>> uncommented("// Two.\nconst two = 2; // stays")
+    '\nconst two = 2; // stays'
+    """
+    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source)
 
 
 def _colours() -> str:

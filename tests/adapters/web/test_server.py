@@ -35,6 +35,17 @@ def test_no_script_writes_html() -> None:
         )
 
 
+@pytest.mark.parametrize("name", ["dom.js", "board/board.js", "app.css"])
+async def test_a_script_is_sent_without_the_comments_between_its_lines(local: LocalTable, name: str) -> None:
+    source = (PAGE / name).read_text(encoding="utf-8").splitlines()
+    async with local.client.get(f"/page/{name}") as response:
+        sent = (await response.text()).splitlines()
+    assert not [line for line in sent if line.lstrip().startswith(("//", "/*", "* "))]
+    assert len(sent) == len(source)
+    assert all(line in {"", source[number]} for number, line in enumerate(sent))
+    assert sum(map(bool, sent)) > len(source) / 2
+
+
 async def test_the_stream_begins_with_everything_and_goes_on_with_what_happens(local: LocalTable) -> None:
     async with local.looking("bea") as events:
         kind, value = await anext(events)

@@ -52,10 +52,16 @@ let opened = 0; // counts openings, so that a slow one does not overtake the nex
 let hush = () => {};
 /** @type {readonly string[]} */
 let watched = [];
+/** @type {Home | null} */
+let unread = null; // the home data that the start has read, for the screen that opens first
 
 /** @type {Omit<App, "root">} */
 const frame = {
-  home: () => get("/api/home", { as: me() }),
+  async home() {
+    const read = unread;
+    unread = null;
+    return read ?? get("/api/home", { as: me() });
+  },
   go(path) {
     if (location.hash === `#/${path}`) open();
     else location.hash = `/${path}`;
@@ -90,6 +96,7 @@ async function open() {
     const screen = await (SCREENS[word] ?? home)({ ...frame, root }, ...rest);
     if (turn !== opened) return screen.leave?.();
     shown = screen;
+    unread = null;
     document.title = screen.title === "Taberna" ? screen.title : `${screen.title} · Taberna`;
     place.focus({ preventScroll: true });
   } catch (error) {
@@ -120,21 +127,25 @@ function hear() {
   });
 }
 
-/** Find out who plays here and in which language. */
-async function start() {
-  const { me: person } = await frame.home();
+/** Find out who plays here and in which language. @param {Promise<Home>} [reading] */
+async function start(reading = frame.home()) {
+  const home = await reading;
+  const { me: person } = home;
   becomeMe(person.slug);
   await speak(person.language);
   find("#offline").textContent = say("offline");
   document.documentElement.dataset.board = person.theme;
+  unread = home;
   hear();
 }
 
 applyLook();
-await speak(languageOf(navigator.language));
 addEventListener("hashchange", open);
+const reading = frame.home(); // while the words come
+reading.catch(() => {});
+await speak(languageOf(navigator.language));
 try {
-  await start();
+  await start(reading);
 } catch {
   openSheet("Taberna", h("p", { text: say("failed") }));
 }

@@ -96,7 +96,6 @@ class TableScreen {
   /** @param {Board} board */
   async begin(board) {
     await this.take(board, { animate: false });
-    void this.moves.load(board);
   }
 
   leave() {
