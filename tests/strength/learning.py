@@ -8,9 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 from rules.games import folder
-from rules.games.tabula.moves.results import results_of
-from rules.games.tabula.moves.turns import Turn, hits_of, men_of
-from rules.games.tabula.network import (
+from rules.games.tabula.evaluate import (
     INPUTS,
     LARGEST,
     LOGIT,
@@ -22,6 +20,7 @@ from rules.games.tabula.network import (
     Weights,
     steps,
 )
+from rules.games.tabula.moves import Turn, hits_of, men_of, results_of
 from rules.games.tabula.state import ALL_OFF, MEN, OFF, TabulaOptions, at
 
 GAMES = 10_000

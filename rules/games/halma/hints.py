@@ -17,7 +17,7 @@ _STORED = re.compile(r"([a-p]\d+)([a-p]\d+)")
 
 
 def hint(state: HalmaState) -> Hint | None:
-    """The next move of a stored solution that holds all moves made, or how many to take back for one.
+    """Return the next move of a stored solution with all moves made, or how many to take back for one.
 
     None where no figure is built: with other players, in free play, and when the figure stands.
     """
@@ -33,7 +33,7 @@ def hint(state: HalmaState) -> Hint | None:
 
 @cache
 def solutions(target: str) -> tuple[Moves, ...]:
-    """The stored solutions of a figure, each in an order that can be played."""
+    """Return the stored solutions of a figure, each in an order that can be played."""
     stored: dict[str, list[str]] = json.loads(files(__package__).joinpath("solutions.json").read_text())
     return tuple(
         tuple(moves_from(GRID.square(a))[GRID.square(b)] for a, b in _STORED.findall(text))
@@ -47,7 +47,7 @@ def _solved(state: HalmaState) -> bool:
 
 @lru_cache(maxsize=1024)
 def _following(target: str, made: Moves) -> HalmaMove | None:
-    """The next move of the first solution that holds these moves and can still be played to its end."""
+    """Return the next move of the first solution with these moves that can still be played to its end."""
     men = start(1, HalmaOptions(target=target)).men
     for move in made:
         men = _moved(men, move)
@@ -60,7 +60,7 @@ def _following(target: str, made: Moves) -> HalmaMove | None:
 
 
 def _playable(men: bytes, left: Moves, dead: set[Moves]) -> Moves | None:
-    """An order in which all these moves can be played, the given one first, or None.
+    """Return an order in which all these moves can be played, the given one first, or None.
 
     dead: remainders already found to have none.
     """

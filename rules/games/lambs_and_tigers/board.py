@@ -243,4 +243,4 @@ STANDARD23 = Board(
     ("B1 C1 D1", "A B2 C2 D2 E2", "A B3 C3 D3 E3", "A B4 C4 D4 E4", "A B5 C5 D5 E5", "B6 C6 D6"),
 )
 BOARDS: Final[Mapping[str, Board]] = MappingProxyType({"pyramid29": PYRAMID29, "standard23": STANDARD23})
-"""By the word of the option `board`. The larger one has the 29 points of the seed (decision B-1)."""
+"""The boards by the word of the option `board`. The larger one has the 29 points of the seed (B-1)."""

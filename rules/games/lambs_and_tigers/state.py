@@ -10,7 +10,7 @@ from rules.games.lambs_and_tigers.board import BOARDS, LAMBS, STUCK, TIGERS, Boa
 TIGER_COUNT: Final = 3
 LAMB_COUNT: Final = 15
 FEW_LAMBS: Final = 5
-"""So many lambs can no longer shut in three tigers on either board (T-7)."""
+"""Lambs that can no longer shut in three tigers on either board (T-7)."""
 RESERVED_FOR: Final = 3
 """Placements of lambs during which the tigers' points are kept free (T-2)."""
 SOONEST: Final = 4

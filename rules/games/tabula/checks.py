@@ -1,4 +1,4 @@
-"""How Tabula is tested and shown."""
+"""Test data and example positions of Tabula."""
 
 from rules.core.checks import Checks, Ending, Example
 from rules.core.game import State, Step
@@ -7,7 +7,7 @@ from rules.games.tabula.state import MEN, TabulaState
 
 
 def _fifteen_men_a_side(_before: State, _record: Record, step: Step[State]) -> bool:
-    """On the points, on the bar, in hand and borne off together."""
+    """Return True if each side has fifteen men on the points, on the bar, in hand and borne off together."""
     after = step.state
     if not isinstance(after, TabulaState):
         return False

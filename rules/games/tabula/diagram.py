@@ -23,9 +23,8 @@ from rules.core.diagram import (
     Tone,
 )
 from rules.core.game import Fact
-from rules.games.tabula.moves.steps import sites_of
-from rules.games.tabula.notation import written_leg
-from rules.games.tabula.state import OFF, POINTS, START, Leg, TabulaState, at
+from rules.games.tabula.moves import sites_of
+from rules.games.tabula.state import OFF, POINTS, START, Leg, TabulaState, at, written_leg
 
 ROMAN: Final = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"),
@@ -42,7 +41,7 @@ NAMED: Final = 0.32, 0.78
 
 
 def _x(point: int) -> float:
-    """Out along the lower row, back along the upper one."""
+    """Return the abscissa of a point: out along the lower row, back along the upper one."""
     return point - 0.5 if point <= 12 else 24.5 - point
 
 
@@ -77,7 +76,7 @@ LAYOUT: Final = Layout(
 
 
 def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
-    """Everything there is to see; the facts of the last step become marks."""
+    """Show the board; the facts of the last step become marks."""
     awaited = state.awaited()
     return Diagram(
         "tabula",
@@ -103,13 +102,13 @@ def _stacks(state: TabulaState, seat: int) -> Iterator[Stack]:
 
 
 def _pips(state: TabulaState, seat: int) -> Text:
-    """How many points a side has still to go."""
+    """Count the points that a side still has to go."""
     men = state.men[seat]
     return Text("text-pips", {"n": sum((OFF - place) * at(men, place) for place in range(START, OFF))})
 
 
 def _dice(state: TabulaState) -> tuple[Panel, ...]:
-    """The dice of the turn in the order they were thrown."""
+    """Return the dice of the turn in the order they were thrown."""
     if not (thrown := state.thrown or state.dice):
         return ()
     left, dice = Counter(state.dice), []
@@ -120,7 +119,7 @@ def _dice(state: TabulaState) -> tuple[Panel, ...]:
 
 
 def _ways(state: TabulaState) -> Mapping[str, tuple[str, ...]]:
-    """The places a leg joins, for every leg that somebody may pick."""
+    """Return the places that a leg joins, for every leg that may be picked."""
     if state.mover is None or not state.dice:
         return {}
     legs = (Leg(place, die) for place in range(START, OFF) for die in state.dice)
@@ -138,7 +137,7 @@ def _marks(fact: Fact) -> Iterator[Mark]:
 
 
 def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
-    """Throws, and every leg with the man it hits."""
+    """Yield throws, and every leg with the man it hits."""
     for index, fact in enumerate(facts):
         match fact.kind, fact.data:
             case "rolled", {"seat": int(seat), "dice": tuple(dice)}:
@@ -156,7 +155,7 @@ def _glides(facts: Sequence[Fact]) -> Iterator[Glide]:
 
 
 def _legs(fact: Fact) -> Iterator[tuple[str, str]]:
-    """Origin and landing of each leg that was played. Men that were hit enter first."""
+    """Yield origin and landing of each leg that was played. Men that were hit enter first."""
     seat, returned = int(str(fact.data["seat"])), int(str(fact.data["returned"]))
     legs = fact.data["legs"]
     for leg in legs if isinstance(legs, tuple) else ():

@@ -13,23 +13,33 @@ has yet to roll, and `white rolls` means that its dice are due.
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import TypeAlias
 
 from rules.core.errors import AmbiguousMove, IllegalMove, NotationError, OptionError
 from rules.core.game import Seat
 from rules.core.notation import MOST_CANDIDATES, tidy
 from rules.core.options import changed, read_options, split_settings
-from rules.games.tabula.moves.results import results
-from rules.games.tabula.moves.turns import Line, Result, lines, occupied, turn_of
-from rules.games.tabula.refusals import Wish, refusal
+from rules.games.tabula.moves import (
+    CAP,
+    LEGS,
+    Dice,
+    Line,
+    Result,
+    Turn,
+    draws,
+    lines,
+    men_of,
+    occupied,
+    results,
+    turn_of,
+)
 from rules.games.tabula.state import (
     MEN,
     OFF,
     POINTS,
     START,
     THROW,
-    Leg,
     Play,
     TabulaMove,
     TabulaOptions,
@@ -38,7 +48,89 @@ from rules.games.tabula.state import (
     at,
     one,
     opening,
+    written_leg,
 )
+
+Wish: TypeAlias = tuple[int, int | None]
+"""A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""
+
+
+def refusal(state: TabulaState, wishes: Sequence[Wish]) -> IllegalMove:
+    """Return the rule that a turn breaks which fits no legal result."""
+    if not wishes:
+        return IllegalMove("must_move")
+    turn = turn_of(state)
+    result: Result = turn.men
+    rest: Dice = tuple(sorted(state.dice))
+    for origin, landing in wishes:
+        wanted = min(origin + max(rest, default=0), OFF) if landing is None else landing
+        walked = _walk(turn, result, rest, origin, wanted)
+        if walked is None:
+            return _leg_refusal(turn, men_of(result), rest, origin, wanted)
+        result, rest = walked
+    return _turn_refusal(state, wishes)
+
+
+def _walk(turn: Turn, result: Result, rest: Dice, origin: int, landing: int) -> tuple[Result, Dice] | None:
+    """Return the result and the dice after one man's way, with as few dice as will do."""
+    onward = []
+    for die, left in draws(rest):
+        for man, ahead in turn.follow(result, die):
+            leg = LEGS[die][man]
+            if leg.origin == origin and leg.landing == landing:
+                return ahead, left
+            if leg.origin == origin and leg.landing < landing:
+                onward.append((ahead, left, leg.landing))
+    ways = (_walk(turn, ahead, left, halfway, landing) for ahead, left, halfway in onward)
+    return next((way for way in ways if way is not None), None)
+
+
+def _leg_refusal(turn: Turn, men: int, rest: Dice, origin: int, landing: int) -> IllegalMove:
+    waiting = at(men, START)
+    if origin == START and not waiting:
+        return IllegalMove("none_to_enter")
+    if not (START <= origin < OFF and at(men, origin)):
+        return IllegalMove("no_man", site=str(origin))
+    if landing <= origin:
+        return IllegalMove("backwards")
+    if waiting > turn.hand and turn.options.bar_first and origin != START:
+        return IllegalMove("bar_first")
+    if landing == OFF:
+        return _leaving_refusal(men, rest, origin)
+    return _landing_refusal(turn, rest, origin, landing)
+
+
+def _landing_refusal(turn: Turn, rest: Dice, origin: int, landing: int) -> IllegalMove:
+    if landing - origin not in rest:
+        sums = {sum(some) for count in (2, 3) for some in combinations(rest, count)}
+        if landing - origin in sums:
+            return IllegalMove("no_way", origin=str(origin), landing=str(landing))
+        return IllegalMove("not_rolled", pips=landing - origin)
+    if not turn.open & one(landing):
+        return IllegalMove("blocked", site=str(landing))
+    return IllegalMove("second_half")
+
+
+def _leaving_refusal(men: int, rest: Dice, origin: int) -> IllegalMove:
+    rearmost = next(place for place in range(OFF) if at(men, place))
+    if rearmost < 19:
+        return IllegalMove("not_home")
+    if max(rest, default=0) < OFF - origin:
+        return IllegalMove("die_too_small", site=str(origin), pips=OFF - origin)
+    return IllegalMove("rear_first", site=str(rearmost))
+
+
+def _turn_refusal(state: TabulaState, wishes: Sequence[Wish]) -> IllegalMove:
+    """Return the rule on whole turns that legs break which can be played one by one."""
+    one_man = all(before[1] == after[0] for before, after in pairwise(wishes))
+    reach = (wishes[-1][1] or 0) - wishes[0][0]
+    if state.options.cap and one_man and (reach > CAP or (len(wishes) == 3 and sum(state.dice) > CAP)):
+        return IllegalMove("cap")
+    legal = results(state).values()
+    if state.options.metric == "dice":
+        return IllegalMove("use_dice", n=max(map(len, legal)))
+    return IllegalMove("use_all", pips=max(sum(leg.die for leg in line) for line in legal))
+
 
 NO_LEGS = "pass"
 ROLL = "roll"
@@ -52,23 +144,16 @@ _MOVER = re.compile(r"(white|black)(?: (?:(rolls)|([1-6])-([1-6])-([1-6])))?")
 
 
 def written_legs(play: Play) -> tuple[str, ...]:
-    """Each leg of a turn as it is written."""
     return tuple(map(written_leg, play))
 
 
-@cache
-def written_leg(leg: Leg) -> str:
-    """Origin and landing."""
-    return f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}"
-
-
 def parts(move: TabulaMove) -> tuple[str, ...]:
-    """The legs of a turn, or the one word that a move is."""
+    """Return the legs of a turn, or the one word that a move is."""
     return (ROLL,) if isinstance(move, Throw) else written_legs(move) or (NO_LEGS,)
 
 
 def read_move(state: TabulaState, text: str) -> TabulaMove:
-    """The legal move a text means; any beginning of `roll` will do."""
+    """Return the legal move a text means; any beginning of `roll` will do."""
     bare = tidy(text)
     if bare and ROLL.startswith(bare):
         if state.dice:
@@ -81,7 +166,7 @@ def read_move(state: TabulaState, text: str) -> TabulaMove:
 
 
 def _chosen(state: TabulaState, wishes: tuple[Wish, ...]) -> Play:
-    """The one turn with these legs.
+    """Return the one turn with these legs.
 
     The legs may come in any order and need not all be named, one man's legs may be joined (`6-13`, or
     `6/8/13`), and a lone number is a man to move: all as long as only one result fits.
@@ -125,21 +210,21 @@ def _wishes_of(chain: tuple[int, ...]) -> list[Wish]:
 
 
 def _fitting(state: TabulaState, wishes: Sequence[Wish], found: Mapping[Result, Line]) -> list[Result]:
-    """The legal results of lines that hold all the wishes; only those that hold nothing else, if any do."""
+    """Return the legal results of lines with all the wishes; only those with nothing else, if any are."""
     dice = tuple(sorted(state.dice, reverse=True))
-    parse_int: dict[Result, None] = {}
+    wholly: dict[Result, None] = {}
     partly: dict[Result, None] = {}
     for line, result in lines(turn_of(state), dice).items():
         left = _left_over(line, tuple(wishes)) if result in found else None
         if left is not None:
             partly[result] = None
         if left == 0:
-            parse_int[result] = None
-    return list(parse_int or partly)
+            wholly[result] = None
+    return list(wholly or partly)
 
 
 def _left_over(line: Line, wishes: tuple[Wish, ...]) -> int | None:
-    """How many legs of a line no wish asks for; None when a wish is not met."""
+    """Count the legs of a line that no wish asks for; None if a wish is not met."""
     if not wishes:
         return len(line)
     (origin, landing), others = wishes[0], wishes[1:]
@@ -169,7 +254,7 @@ def _write_side(state: TabulaState, seat: int) -> str:
 
 
 def read_position(text: str) -> TabulaState:
-    """Raises NotationError for everything that is no position of this game."""
+    """Return the position of a text. Raises NotationError."""
     refused = NotationError("not_a_position", text=text[:40])
     try:
         fields = [field.strip() for field in tidy(text).split("|")]
@@ -187,7 +272,7 @@ def read_position(text: str) -> TabulaState:
 
 
 def _read_side(text: str, side: str) -> tuple[int, int]:
-    """The men of a side and how many of them are in hand. Raises ValueError."""
+    """Return the men of a side and how many of them are in hand. Raises ValueError."""
     name, *places = text.split()
     counts: dict[str, int] = {}
     for place in places:
@@ -220,7 +305,7 @@ def _assembled(sides: Sequence[tuple[int, int]], mover: str, options: TabulaOpti
 
 
 def _checked(state: TabulaState) -> TabulaState:
-    """Raises ValueError for what no game can come to."""
+    """Return a position that a game can come to. Raises ValueError for any other."""
     winner = state.winner()
     shared = occupied(state.men[0]) & occupied(state.men[1]) & ~one(START)
     ended_wrong = winner is not None and (state.mover != winner or state.dice or state.rolling)

@@ -22,11 +22,8 @@ from rules.core.game import (
 )
 from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
-from rules.games.tabula.lessons import LESSONS
-from rules.games.tabula.moves.results import results
-from rules.games.tabula.moves.steps import legs_after, position_after, sites_of
-from rules.games.tabula.moves.turns import hits_of, men_of
-from rules.games.tabula.refusals import refusal
+from rules.games.tabula.moves import hits_of, legs_after, men_of, position_after, results, sites_of
+from rules.games.tabula.notation import refusal
 from rules.games.tabula.state import (
     ALL_OFF,
     OFF,
@@ -41,7 +38,7 @@ from rules.games.tabula.state import (
     at,
     opening,
 )
-from rules.puzzles.lesson import Teaching
+from rules.puzzles.lesson import Lesson, Teaching
 from rules.puzzles.recipe import Puzzling, Recipe
 from rules.search.effort import Choice, Effort, Searchable
 from rules.search.expectimax import SURE
@@ -102,6 +99,33 @@ VOCABULARY = Vocabulary(
 SECOND_HALF: Final = frozenset(map(str, range(13, 25)))
 """Points from which a man has a long way back to go."""
 
+LESSONS = (
+    Lesson("enter", "white hand:15 | black hand:15 | white 1-2-4", ("0-4 0-2 0-1",)),
+    Lesson("hit", "white 2 6:2 9 12:2 hand:9 | black 1:3 3:3 4:2 5:3 7:2 11 14 | white 2-3-3", does="hit"),
+    Lesson(
+        "cross",
+        "white 7:3 10:5 12:6 hand:1 | black 4:2 13:2 14:2 16:2 17:2 18 20:4 | white 1-3-5",
+        (
+            *("0-1 10-15 12-15", "0-1 10-15 15-18", "0-1 7-12 12-15", "0-5 12-15 5-6"),
+            *("0-3 10-15 10-11", "0-3 10-15 7-8", "0-5 12-15 10-11", "0-5 12-15 7-8"),
+        ),
+    ),
+    Lesson(
+        "off",
+        "white 19:2 20 22 23 24:2 off:8 | black 8 10:2 11:2 16:2 18:3 21:5 | white 1-3-6",
+        (
+            *("19-off 22-off 24-off", "19-off 23-off 24-off", "19-off 24-off 24-off"),
+            *("20-off 22-off 24-off", "20-off 23-off 24-off", "20-off 24-off 24-off"),
+            *("22-off 23-off 24-off", "22-off 24-off 24-off", "23-off 24-off 24-off"),
+        ),
+    ),
+    Lesson(
+        "pairs",
+        "white 4 7 9:2 hand:11 | black 1:2 5:2 8 11:2 hand:8 | white 2-2-3",
+        ("0-2 0-2 4-7", "4-6 6-9 7-9"),
+    ),
+)
+
 
 class Tabula(
     Game[TabulaState, TabulaMove, TabulaState, TabulaOptions],
@@ -125,7 +149,6 @@ class Tabula(
         return LOT if state.mover is None else DICE
 
     def rolled(self, state: TabulaState, values: tuple[int, ...]) -> Step[TabulaState]:
-        """Raises IllegalMove where these are not the dice that are due."""
         due = self.chance(state)
         if due is None or len(values) != due.dice or not FACES.issuperset(values):
             raise IllegalMove("no_dice_due")
@@ -152,7 +175,6 @@ class Tabula(
         return map(Play, results(state).values()) if state.dice else iter((THROW,))
 
     def play(self, state: TabulaState, seat: Seat, move: TabulaMove) -> Step[TabulaState]:
-        """Raises IllegalMove also for a line other than the one `moves` gives for its result."""
         self._check_turn(state, seat)
         if isinstance(move, Throw):
             if state.dice:
@@ -185,7 +207,7 @@ class Tabula(
         return Step(following, tuple(facts))
 
     def automatic(self, state: TabulaState) -> tuple[Seat, TabulaMove] | None:
-        """A pass, or the only result a roll can have (TB10)."""
+        """Return a pass, or the only result of a roll (TB10)."""
         if state.mover is None or not state.dice:
             return None
         found = results(state)
@@ -218,7 +240,7 @@ class Tabula(
         return notation.parts(move)
 
     def steps(self, state: TabulaState, taken: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-        """The legs of a turn; none before the dice are thrown."""
+        """Return the legs of a turn; none before the dice are thrown."""
         if not state.dice:
             return {}
         now = position_after(state, taken)
@@ -234,14 +256,14 @@ class Tabula(
         return notation.write_position(state)
 
     def luck(self, view: TabulaState, seat: Seat) -> int:
-        """What the dice to be played are worth more than any are on average (see `Rolled`)."""
+        """Return by how much the dice to be played are better than the average (see `Rolled`)."""
         return evaluate.luck(view, seat)
 
     def search(self, view: TabulaState, seat: Seat, effort: Effort, seed: int) -> Choice[TabulaMove]:
         return evaluate.search(view, seat, effort, seed)
 
     def drama(self, view: TabulaState, facts: Sequence[Fact]) -> bool:
-        """A man thrown back from the second half of the board."""
+        """Return True if a man is thrown back from the second half of the board."""
         return any(fact.kind == "hit" and fact.data["at"] in SECOND_HALF for fact in facts)
 
     def diagram(self, view: TabulaState, facts: Sequence[Fact] = ()) -> Diagram:

@@ -20,13 +20,13 @@ WIDTH = 4
 
 
 def at(men: int, place: int) -> int:
-    """How many men stand on a place, 0–25."""
+    """Count the men on a place, 0–25."""
     return men >> WIDTH * place & 15
 
 
 @cache
 def one(place: int) -> int:
-    """A single man on a place, always the same object: tables of walks hold it by the thousand."""
+    """Return a single man on a place, always the same object: tables of walks hold it by the thousand."""
     return 1 << WIDTH * place
 
 
@@ -36,7 +36,7 @@ ALL_OFF: Final = MEN * one(OFF)
 
 @dataclass(frozen=True, slots=True)
 class TabulaOptions(Options):
-    """What the seed leaves to a house (page 2.3): TB3, TB4, TB5, TB8, TB10 and TB11."""
+    """Options of a table; the decisions TB3, TB4, TB5, TB8, TB10 and TB11 on RULES.md."""
 
     metric: str = choice("pips", "dice")
     cap: bool = flag(default=True)
@@ -55,6 +55,11 @@ class Leg(NamedTuple):
     @property
     def landing(self) -> int:
         return min(self.origin + self.die, OFF)
+
+
+@cache
+def written_leg(leg: Leg) -> str:
+    return f"{leg.origin}-{'off' if leg.landing == OFF else leg.landing}"
 
 
 class Play(tuple[Leg, ...], Move):
@@ -95,25 +100,25 @@ class TabulaState(State, View):
     thrown: tuple[int, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
-        """Of what changes most: a turn asks some times for the results of one roll."""
+        """Hash the fields that change most: a turn asks some times for the results of one roll."""
         return hash((self.men, self.dice))
 
     def bar(self, seat: int) -> int:
-        """The men of a seat that were hit and wait to enter again."""
+        """Count the men of a seat that were hit and wait to enter again."""
         return at(self.men[seat], START) - self.hand[seat]
 
     def awaited(self) -> Seat | None:
-        """The seat that has a roll to play or to call for; None while dice are due and at the end."""
+        """Return the seat that has a roll to play or to call for; None while dice are due and at the end."""
         if self.dice:
             return self.mover
         calls = self.options.roll == "manual" and not self.rolling
         return self.mover if calls and self.winner() is None else None
 
     def winner(self) -> Seat | None:
-        """The seat that has borne off all its men."""
+        """Return the seat that has borne off all its men."""
         return Seat(self.men.index(ALL_OFF)) if ALL_OFF in self.men else None
 
 
 def opening(options: TabulaOptions) -> TabulaState:
-    """The empty board before the starter's roll."""
+    """Return the empty board before the starter's roll."""
     return TabulaState((MEN, MEN), (MEN, MEN), None, options=options)

@@ -6,7 +6,7 @@ from math import tanh
 from random import Random
 
 from rules.games import games
-from rules.games.tabula import network as net
+from rules.games.tabula import evaluate as net
 from rules.games.tabula.state import ALL_OFF, START, TabulaState, at, one
 from tests.rules.search.test_opponents import decisions
 from tests.strength.learning import taught

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from rules.core.game import Seat
 from rules.games.tabula import GAME
-from rules.games.tabula.moves.results import results
-from rules.games.tabula.moves.turns import Result, hits_of, men_of
+from rules.games.tabula.moves import Result, hits_of, men_of, results
 from rules.games.tabula.state import TabulaOptions, TabulaState, at, one
 from tests.rules.games.tabula.naive import Board, finals
 
