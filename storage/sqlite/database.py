@@ -409,10 +409,14 @@ def _connect(path: Path, writing: bool) -> sqlite3.Connection:
     )
     db.row_factory = sqlite3.Row
     db.text_factory = _read_text
-    if writing:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
+    try:
+        if writing:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        db.close()  # of a damaged file
+        raise
     return db
 
 

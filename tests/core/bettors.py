@@ -1,6 +1,7 @@
 """People at a betting table, for tests: who holds the bank, who may bet, and where their chips are."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from bot.core.language.voice import Voice
@@ -19,7 +20,7 @@ def ledger_sum(harness: Harness) -> int:
 
 def balances(path: Path) -> list[int]:
     """Of all accounts in a file."""
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         found = [balance for (balance,) in db.execute("SELECT balance FROM accounts")]
     assert all(isinstance(balance, int) for balance in found)
     return found
