@@ -80,6 +80,16 @@ class Bench:
         await self.page.mouse.move(*await self.middle(end), steps=6)
         await self.page.mouse.up()
 
+    async def slide(self, start: str, end: str) -> None:
+        """Touch a site with a finger, slide to another one, and let go."""
+        session = await self.page.context.new_cdp_session(self.page)
+        (x, y), (to_x, to_y) = await self.middle(start), await self.middle(end)
+        for part in range(9):
+            finger = {"x": x + (to_x - x) * part / 8, "y": y + (to_y - y) * part / 8}
+            kind = "touchMove" if part else "touchStart"
+            await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [finger]})
+        await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     async def lit(self, kind: str) -> int:
         """How many marks of a kind there are."""
         return await self.page.locator(f".marks .mark-{kind}:not(.tint)").count()

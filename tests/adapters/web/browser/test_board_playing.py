@@ -64,6 +64,32 @@ async def test_a_drag_is_a_move(desk: Bench) -> None:
     assert await desk.asked("move") == [["move", text]]
 
 
+async def test_a_finger_drags_a_piece_straight_ahead(desk: Bench) -> None:
+    board, moves = opening("hasami_shogi")
+    text, start, end = next(move for move in moves if move[1][0] == move[2][0])
+    await desk.show(board)
+    await desk.slide(start, end)
+    assert await desk.asked("move") == [["move", text]]
+
+
+async def test_a_finger_that_slides_over_small_places_picks_the_one_it_leaves(desk: Bench) -> None:
+    board, moves = opening("halma")
+    _, start, _ = next(move for move in moves if len(move) == 3)
+    below = f"{start[0]}{int(start[1:]) + 3}"
+    await desk.show(board)
+    await desk.slide(below, start)
+    assert await desk.lit("picked") == 1
+
+
+async def test_places_that_are_enlarged_with_two_fingers_ask_no_more(desk: Bench) -> None:
+    board, _ = opening("halma")
+    await desk.show(board)
+    assert await desk.page.evaluate("view.small()")
+    session = await desk.page.context.new_cdp_session(desk.page)
+    await session.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2.5})
+    assert not await desk.page.evaluate("view.small()")
+
+
 async def test_what_is_dragged_nowhere_goes_back(desk: Bench) -> None:
     board, moves = opening("lasca")
     await desk.show(board)
@@ -137,8 +163,11 @@ async def test_small_places_ask_once_more_and_have_a_glass(desk: Bench) -> None:
     board, moves = opening("halma")
     text, start, end = next(move for move in moves if len(move) == 3)
     await desk.show(board)
+    place = await desk.middle(end)
     await desk.tap(start, end)
     assert await desk.asked("move") == []
+    await expect(desk.page.get_by_role("button", name="Not yet")).to_be_visible()
+    assert await desk.middle(end) == place
     await desk.page.get_by_role("button", name="Not yet").click()
     await desk.tap(start, end, end)
     assert await desk.asked("move") == [["move", text]]

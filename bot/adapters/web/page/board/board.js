@@ -305,7 +305,8 @@ export class BoardView {
   /** Whether a finger would miss. */
   small() {
     const { pitch, view } = this.scene.geometry;
-    return pitch * (this.stage.getBoundingClientRect().width / view.width) < SMALL;
+    const zoom = window.visualViewport?.scale ?? 1; // two fingers may have enlarged the page
+    return pitch * zoom * (this.stage.getBoundingClientRect().width / view.width) < SMALL;
   }
 
   /**

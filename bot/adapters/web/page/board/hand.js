@@ -112,6 +112,7 @@ export class Hand {
   #build() {
     this.controls.replaceChildren();
     this.controls.hidden = !this.picking.manifold && !this.asked;
+    this.controls.classList.toggle("is-asking", this.asked !== null);
     if (this.asked) return this.#question(this.asked);
     const manners = this.picking.manners();
     const { words } = this.desk;
