@@ -143,9 +143,11 @@ def stakes(place: Sector, middle: tuple[float, float], tokens: tuple[Token, ...]
 
 
 def _counted(width: int, height: int, tokens: tuple[Token, ...]) -> list[PlacedToken]:
-    """Place the top man and the number of all, below the tray's name."""
+    """Place the top man, and beside him the number if there are several, below the tray's name."""
     size = round(min(width / 2, height * 0.6) * 0.92)
     y = height * 0.63
+    if len(tokens) == 1:
+        return [PlacedToken(tokens[0], width / 2, y, size)]
     number = Token("", value=len(tokens))
     return [
         PlacedToken(tokens[-1], width * 0.3, y, size),

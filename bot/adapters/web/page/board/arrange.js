@@ -178,7 +178,7 @@ function around(geometry, site, tokens) {
   const { radius, half, middle } = geometry;
   const turn = geometry.angle(site);
   const many = tokens.length;
-  const outer = radius * 0.7;
+  const outer = radius * (0.7 - 0.06 * Math.max(0, Math.sin(turn))); // below the middle a pile grows towards its figure
   const inner = geometry.hub + 4;
   let size = radius * 0.18;
   /** @type {{at: number, room: number}[]} */

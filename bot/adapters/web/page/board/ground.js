@@ -55,7 +55,7 @@ function fill({ layout }, site) {
   if (site.shape === "tray") return `color-mix(in srgb, white 24%, ${plain})`; // dark names stand out
   const seat = site.seat ?? null;
   if (seat === null) return own;
-  const share = { home: 40, goal: 34, prison: 30, citadel: 40 }[site.tone] ?? 0;
+  const share = { home: 40, goal: 34, prison: 30, citadel: 25 }[site.tone] ?? 0;
   const below = site.tone === "citadel" ? plain : own; // gold would make green of blue
   return share ? `color-mix(in srgb, var(--${layout.sides[seat % layout.sides.length]}-face) ${share}%, ${below})` : own;
 }
@@ -99,7 +99,8 @@ function named(geometry, site) {
   const words = site.called || site.name;
   const size = Math.min(geometry.letters, (box.width * 1.5) / words.length);
   const place = { x: box.x + box.width / 2, y: round(box.y + box.height * 0.19) };
-  return svg("text", { ...place, "font-size": round(size), class: "coordinate", fill: `var(--${geometry.layout.surface}-line)` }, words);
+  const ink = `var(--${geometry.layout.surface}-line)`;
+  return svg("text", { ...place, "font-size": round(size), class: "coordinate tray-name", "data-site": site.name, fill: ink }, words);
 }
 
 /** What stands out from a site: lattice, rings, towers, rails, points. @param {Geometry} geometry @param {Site} site @returns {SVGElement[]} */
@@ -116,16 +117,28 @@ function relief(geometry, site) {
     case "point":
       return [svg("circle", { cx: x, cy: y, r: 9, fill: line }), svg("circle", { cx: x + 1, cy: y + 1.5, r: 8, class: "dent" })];
     case "citadel": {
-      const tower = figure("tower", box.width * 0.36, x, box.y + box.height * TOWER * 0.54);
-      tower.setAttribute("class", "engraved");
-      tower.style.fill = line;
-      return [tower];
+      return [castle(geometry, site, box.width * 0.4, x, box.y + box.height * TOWER * 0.54)];
     }
     case "rail":
       return [svg("path", { d: `M${x} ${box.y + 12}V${box.y + box.height - 12}M${x - 13} ${box.y + 12}h26M${x - 13} ${box.y + box.height - 12}h26`, class: "rail", stroke: line })];
     default:
       return [];
   }
+}
+
+/**
+ * A tower in the colours of its player, with a gate of the coin's gold.
+ * @param {Geometry} geometry @param {Site} site @param {number} size @param {number} x @param {number} y
+ */
+function castle({ layout }, site, size, x, y) {
+  const tower = figure("tower", size, x, y);
+  const place = tower.getAttribute("transform") ?? "";
+  const gate = svg("path", { d: "M-11 47V18a11 11 0 0 1 22 0V47Z", transform: place, class: "castle", fill: "var(--gold-face)", stroke: "var(--gold-wall)" });
+  const colour = layout.sides[(site.seat ?? 0) % layout.sides.length];
+  tower.setAttribute("class", "castle");
+  tower.setAttribute("fill", `var(--${colour}-face)`);
+  tower.setAttribute("stroke", `var(--${colour}-wall)`);
+  return svg("g", {}, tower, gate);
 }
 
 /** @param {import("./geometry.js").Box} box @param {string} colour */
@@ -205,12 +218,15 @@ function circle(geometry) {
     ...spokes.map(({ d }) => svg("path", { d, class: "spoke", stroke: `var(${surface}-inlay)` })),
     svg("circle", { cx, cy, r: radius, fill: "url(#board-vignette)", class: "lit" }),
     ...spokes.map(({ stud }) => svg("circle", { cx: stud[0] ?? 0, cy: stud[1] ?? 0, r: 6, fill: `var(${surface}-inlay)` })),
-    ...layout.sites.map((site) => medallion(geometry, site)),
     svg("circle", { cx, cy, r: hub + 4, fill: `var(${surface}-inlay)` }),
     svg("circle", { cx, cy, r: hub, fill: `var(${surface}-frame)` }),
     svg("circle", { cx, cy, r: hub, fill: "url(#board-hub)" }),
   ];
 }
+
+/** The figures of sectors, which lie above what lights or darkens these. @param {Geometry} geometry */
+export const medallions = (geometry) =>
+  geometry.layout.sites.filter((site) => site.shape === "sector").map((site) => medallion(geometry, site));
 
 /** The figure of a sector, upright on a pale disc. @param {Geometry} geometry @param {Site} site */
 function medallion(geometry, site) {

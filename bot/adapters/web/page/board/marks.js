@@ -1,6 +1,7 @@
 // What is pointed out on a board: the last move, captures, what is picked and what may follow.
 
 import { svg } from "../dom.js";
+import { emblem } from "./figures.js";
 import { UNIT } from "./geometry.js";
 import { joined, round } from "./numbers.js";
 
@@ -47,7 +48,7 @@ function framed(geometry, site, kind) {
     case "origin":
       return { under: [tint()], over: [] };
     case "won":
-      return geometry.sectors ? { under: [tint(), frame()], over: [] } : { under: [tint()], over: [frame()] };
+      return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" }), frame()], over: [] } : { under: [tint()], over: [frame()] };
     case "captured":
       return geometry.sectors ? { under: [], over: [] } : { under: [tint()], over: [cross(geometry, site)] };
     case "picked":
@@ -108,7 +109,8 @@ function dimmed(geometry, won) {
 }
 
 /**
- * Where the viewer's men are to go: rings in their colour, and at every camp an arrow to its goal.
+ * The goals of all seats: at every camp an arrow to its goal, and at the goal the mark of the seat that has to get
+ * there; rings about those of the viewer.
  * @param {Geometry} geometry
  * @param {readonly number[]} viewer seats
  * @param {(site: string) => boolean} home whether a man of the viewer stands there
@@ -122,11 +124,17 @@ export function goals(geometry, viewer, home) {
     const colour = layout.sides[Number(seat) % layout.sides.length];
     const camp = layout.sites.filter((site) => site.tone === "home" && site.seat === Number(seat));
     if (camp.length && sites.length) made.push(bearing(geometry, camp, sites, `var(--${colour}-face)`, `var(--${colour}-wall)`));
-    if (!viewer.includes(Number(seat))) continue;
     for (const name of sites) {
       const site = geometry.sites.get(name);
       if (!site || home(name)) continue;
-      const ring = { cx: site.x * UNIT, cy: site.y * UNIT, r: 30, fill: "none" };
+      const [cx, cy] = [site.x * UNIT, site.y * UNIT];
+      if (aims.length > 1) {
+        const mark = svg("g", { transform: `translate(${round(cx)} ${round(cy)}) scale(.8)` }, emblem(Number(seat)));
+        mark.style.setProperty("--ink", `var(--${colour}-face)`);
+        made.push(mark);
+      }
+      if (!viewer.includes(Number(seat))) continue;
+      const ring = { cx, cy, r: 30, fill: "none" };
       made.push(svg("circle", { ...ring, class: "aim", stroke: `var(--${colour}-wall)` }));
       made.push(svg("circle", { ...ring, class: "aim is-inner", stroke: `var(--${colour}-face)` }));
     }

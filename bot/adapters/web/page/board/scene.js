@@ -3,7 +3,7 @@
 import { svg } from "../dom.js";
 import { arrange } from "./arrange.js";
 import { Geometry } from "./geometry.js";
-import { ground } from "./ground.js";
+import { ground, medallions } from "./ground.js";
 import { goals, marksOf } from "./marks.js";
 import { round } from "./numbers.js";
 import { prepare } from "./sprite.js";
@@ -48,13 +48,15 @@ export class Scene {
     const { x, y, width, height } = this.geometry.view;
     this.viewBox = `${round(x)} ${round(y)} ${round(width)} ${round(height)}`;
     this.ground = svg("g", { class: "ground" }, ...ground(this.geometry));
+    this.names = /** @type {SVGElement[]} */ ([...this.ground.querySelectorAll(".tray-name")]);
     this.aims = svg("g", { class: "aims" });
     this.under = svg("g", { class: "marks" });
+    const figures = svg("g", { class: "figures" }, ...medallions(this.geometry));
     this.tokens = svg("g", { class: "tokens" });
     this.counts = svg("g", { class: "counts" });
     this.over = svg("g", { class: "marks" });
     this.flying = svg("g", { class: "flying" });
-    this.play = svg("g", { class: "play" }, this.aims, this.under, this.tokens, this.counts, this.over, this.flying);
+    this.play = svg("g", { class: "play" }, this.aims, this.under, figures, this.tokens, this.counts, this.over, this.flying);
   }
 
   /**
@@ -63,6 +65,7 @@ export class Scene {
    */
   settle(standing) {
     this.standing = standing;
+    for (const name of this.names) name.classList.toggle("is-idle", !standing.get(name.dataset.site ?? "")?.length);
     const left = new Set(this.pieces.keys());
     const order = [...standing.keys()].flatMap((name) => this.geometry.sites.get(name) ?? []).sort((one, other) => one.y - other.y);
     this.counts.replaceChildren();

@@ -170,16 +170,13 @@ function die(value, view) {
     const pips = (PIPS[value] ?? []).map(([x, y]) => svg("circle", { cx: x * 24, cy: y * 24 - 2, r: 8.6, class: "ink" }));
     return svg("g", {}, ...cube(), ...pips);
   }
-  const row = Array.from({ length: value }, (_, index) =>
-    svg("circle", { cx: round((index - (value - 1) / 2) * 14), cy: 46, r: 5.4, class: "ink" }),
-  );
   return svg(
     "g",
     {},
     svg("rect", { x: -46, y: -30, width: 92, height: 92, rx: 12, class: "wall" }),
     svg("rect", { x: -46, y: -34, width: 92, height: 92, rx: 12, class: "face" }),
     svg("rect", { x: -46, y: -34, width: 92, height: 92, rx: 12, class: "side is-weak" }),
-    ...row,
+    text(String(value), 29, 43),
   );
 }
 
