@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from urllib.parse import unquote, unquote_plus, urlsplit
 
 from storage.model import UnusableError
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from storage.postgres.store import PostgresStore
+    from storage.postgres import PostgresStore
 
 AnyStore: TypeAlias = "SqliteStore | PostgresStore"
 SCHEMES = ("postgresql://", "postgres://")
@@ -55,7 +55,7 @@ async def open_store(named: str, lanes: Sequence[str] | None = None) -> AsyncIte
     lanes: see `PostgresStore`; a file has none. Raises Unavailable.
     """
     if is_address(named):
-        from storage.postgres.store import PostgresStore  # noqa: PLC0415 -- costs memory where it is not used
+        from storage.postgres import PostgresStore  # noqa: PLC0415 -- costs memory where it is not used
 
         async with await PostgresStore.open(named, lanes) as server:
             yield server

@@ -12,7 +12,8 @@ import structlog
 from hypothesis import HealthCheck, settings
 
 import bot.app  # noqa: F401 -- registers every command before tests ask for all of them
-from storage.sqlite import database
+from storage import schema
+from storage import sqlite_file as database
 from tests.postgres import Server, served
 from tests.tiers import FULL
 
@@ -123,12 +124,12 @@ def _migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
     What is there already, and steps of a test's own, are migrated as ever.
     """
-    migrate, steps = database.migrate, database.MIGRATIONS
+    migrate, steps = database.migrate, schema.FOLDER
     newest = tmp_path_factory.mktemp("template") / "newest.sqlite3"
     database.create(newest)
 
     def copied(db: sqlite3.Connection) -> None:
-        if steps == database.MIGRATIONS and db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
+        if steps == schema.FOLDER and db.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
             with database.reading(newest) as template:
                 template.backup(db)
         else:

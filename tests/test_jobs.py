@@ -20,7 +20,7 @@ from bot.core.tournaments.upkeep import TournamentUpkeep
 from bot.core.watching.telling import Watching
 from bot.testing.harness import Harness, Room
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 WORK = (
     (scheduler.Upkeep, "tick"),

@@ -11,8 +11,8 @@ from bot import connections
 from bot.monitor import Monitor
 from bot.supervisor import PlatformState, State
 from bot.testing.harness import Harness
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres import PostgresStore
+from storage.sqlite import SqliteStore
 from tests.postgres import Server
 
 
@@ -180,7 +180,8 @@ async def test_it_says_when_the_database_does_not_answer(
 ) -> None:
     monkeypatch.setattr("bot.monitor.DEADLINE", 0.01)
     async with await SqliteStore.open(tmp_path / "t.db") as store:
-        monkeypatch.setattr(store, "_read", _never)
+        monkeypatch.setattr(store, "ask", _never)
+        monkeypatch.setattr(store, "read", _never)
         monitor = Monitor(store)
         await monitor.start(0)
         assert (await asked(monitor, "/healthz"))[0] == 503

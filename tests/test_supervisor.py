@@ -16,7 +16,7 @@ from bot.core.service import Service
 from bot.supervisor import FIRST_BACK_OFF, MOST_BACK_OFF, STEADY, NoPlatformError, Supervisor
 from bot.testing.harness import Room
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 TOKEN = "123456:the-token-of-this-bot"
 

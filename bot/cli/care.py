@@ -29,8 +29,8 @@ from bot.workers.pool import Here
 from rules.core.errors import LogError
 from rules.games import games
 from storage.opening import is_address, open_store
-from storage.sqlite.database import copy, steps
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
+from storage.sqlite_file import copy, steps
 
 PATIENCE: Final = 5.0
 """Seconds a bot that runs has to say how it is; it gives its database two."""
@@ -80,7 +80,7 @@ async def _copied(path: Path) -> Path:
     """A copy of the database, which may be in use, as a file."""
     named = settings.load().taberna_database
     if is_address(named):
-        from storage.moving import copied  # noqa: PLC0415 -- costs memory where it is not used
+        from storage.copy_database import copied  # noqa: PLC0415 -- costs memory where it is not used
 
         await (await SqliteStore.open(path)).close()
         await copied(named, str(path))

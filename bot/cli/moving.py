@@ -49,9 +49,9 @@ def database(word: str) -> str:
 
 
 async def _move(source: str, target: str) -> int:
-    from storage.moving import move  # noqa: PLC0415 -- costs memory where it is not used
+    from storage.copy_database import copy  # noqa: PLC0415 -- costs memory where it is not used
 
-    found = await move(source, target)
+    found = await copy(source, target)
     rows = sum(contents.rows for contents in found.values())
     tables, others = await _compared(source, target)
     for table in others:

@@ -12,29 +12,25 @@ from bot.core.messages import Request
 from bot.core.ports import Artist, Store, Urgency, Workers
 from bot.core.registry import Effect, effect_of, has_rights
 from bot.core.tables.cache import TableCache
-from bot.core.tables.change import Change, LimitsChange, ProfileChange
+from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
 from storage.model import (
-    Attempt,
     Chat,
     Commit,
-    DayAnswer,
     Entry,
-    Follow,
     Forget,
-    Learnt,
-    Note,
+    Guard,
     PersonId,
     Profile,
-    PuzzleDay,
     Status,
     Table,
     TableId,
     Theme,
-    Watch,
+    Write,
+    changes,
 )
 
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
@@ -169,25 +165,11 @@ class Context:
                 raise Refusal("stale")
             yield change
 
-    async def commit(  # noqa: PLR0913 -- by name only: what there is to store
+    async def commit(
         self,
-        *,
-        chats: tuple[Chat, ...] = (),
-        chats_read: tuple[Chat, ...] = (),
+        *writes: Write,
         entries: tuple[Entry, ...] = (),
-        limits: tuple[LimitsChange, ...] = (),
-        accounts_read: tuple[tuple[str, int], ...] = (),
-        notes: tuple[Note, ...] = (),
-        unless_noted: tuple[str, ...] = (),
-        follows: tuple[Follow, ...] = (),
-        attempts: tuple[Attempt, ...] = (),
-        attempts_read: tuple[Attempt, ...] = (),
-        puzzle_days: tuple[PuzzleDay, ...] = (),
-        puzzle_days_read: tuple[PuzzleDay, ...] = (),
-        day_answers: tuple[DayAnswer, ...] = (),
-        day_answers_read: tuple[DayAnswer, ...] = (),
-        lessons: tuple[Learnt, ...] = (),
-        watches: tuple[tuple[Watch | None, Watch | None], ...] = (),
+        guards: tuple[Guard, ...] = (),
         forget: Forget | None = None,
     ) -> None:
         """Store something that is no table's: settings, a language, an allowance, a limit, a deletion."""
@@ -195,25 +177,9 @@ class Context:
         commit = Commit(
             at=self.deps.now(),
             key=self.request.key,
+            writes=(*changes(learnt), *writes),
             entries=entries,
-            chats=chats,
-            chats_read=chats_read,
-            profiles=tuple(after for _, after in learnt),
-            profiles_read=tuple(before for before, _ in learnt),
-            limits=tuple(after for _, after in limits),
-            limits_read=tuple(before for before, _ in limits),
-            accounts_read=accounts_read,
-            notes=notes,
-            unless_noted=unless_noted,
-            follows=follows,
-            attempts=attempts,
-            attempts_read=attempts_read,
-            puzzle_days=puzzle_days,
-            puzzle_days_read=puzzle_days_read,
-            day_answers=day_answers,
-            day_answers_read=day_answers_read,
-            lessons=lessons,
-            watches=watches,
+            guards=guards,
             forget=forget,
         )
         await self.deps.commit(commit)

@@ -30,7 +30,19 @@ from bot.core.tables.timing.jumps import Jumps
 from bot.core.tables.timing.outages import Outages
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import ChannelId, ChatId, Commit, Conflict, Done, PersonId, Refused, TableId, Tournament
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    PersonId,
+    Refused,
+    TableId,
+    Tournament,
+    Write,
+    changes,
+)
 
 MOST_HINTS: Final = 1_000
 RETRIES: Final = 3
@@ -217,12 +229,8 @@ class Dependencies:
             Commit(
                 at=self.now(),
                 key=request.key if request else None,
-                profiles=tuple(after for _, after in profiles),
-                profiles_read=tuple(before for before, _ in profiles),
-                tournament=after,
-                tournament_read=before,
-                also=tuple(change.commit(None) for change in opened),
-            )
+                writes=(*changes(profiles), Write(before, after)),
+            ).joined(change.commit(None) for change in opened)
         )
         for change in opened:
             self._put(change, None)

@@ -34,7 +34,17 @@ from bot.core.registry import COMMANDS
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tournaments import posts
 from rules.core.errors import Refusal
-from storage.model import Busy, ChannelId, ChatId, Commit, PersonId, TableId, Unavailable, UnconfirmedError
+from storage.model import (
+    Busy,
+    ChannelId,
+    ChatId,
+    Commit,
+    PersonId,
+    TableId,
+    Unavailable,
+    UnconfirmedError,
+    changes,
+)
 
 log = structlog.get_logger()
 
@@ -356,8 +366,7 @@ class Service:
             return
         if (known.channel, known.reachable) != (ctx.profile.channel, ctx.profile.reachable):
             with suppress(ConflictError, Refusal, Busy, Unavailable):  # another time, with another request
-                ((before, after),) = ctx.changes()
-                await self.deps.commit(Commit(self.deps.now(), profiles=(after,), profiles_read=(before,)))
+                await self.deps.commit(Commit(self.deps.now(), writes=changes(ctx.changes())))
 
     async def heard_from(self, channel: ChannelId) -> None:
         """Retry what waits in a channel where somebody has just written."""

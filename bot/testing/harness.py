@@ -38,7 +38,7 @@ from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist, Now, Pool
 from bot.core.publishing.controls import command_of
 from storage.model import ChannelId, ChatId, PersonId, TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 TAVERN = ChatId("test:tavern")
 ROOM = ChannelId("test:tavern/room")

@@ -1,7 +1,8 @@
-"""Everything that one command stores, and what the store answers."""
+"""Everything that one command stores, and the answers of a store."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, TypeVar, cast
 
 from storage.model.community.attempts import Attempt
 from storage.model.community.lessons import Learnt
@@ -10,88 +11,155 @@ from storage.model.community.results import Rating, Result
 from storage.model.community.seasons import Season, SeasonPlace
 from storage.model.community.tournaments import Tournament
 from storage.model.community.watches import Watch
-from storage.model.ids import ChatId, PersonId
+from storage.model.ids import ChatId, PersonId, TableId
 from storage.model.ledger import BettingLimits, Entry
 from storage.model.notes import Note
 from storage.model.people import Chat, Follow, Forget, Profile
 from storage.model.tables import Showing, Table
 
+Value: TypeAlias = (
+    Table
+    | Showing
+    | Watch
+    | Profile
+    | Chat
+    | BettingLimits
+    | Follow
+    | Note
+    | Result
+    | Rating
+    | Attempt
+    | Learnt
+    | PuzzleDay
+    | DayAnswer
+    | Season
+    | SeasonPlace
+    | Tournament
+)
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A value in the place of another. It is a Conflict where what is stored differs from `before`.
+
+    before: None for a value that is not stored yet, after: None for one that is dropped. Both the same: it
+    must still be so. A profile nobody knew may be told by one without a name, a puzzle nobody looked at by
+    one opened at 0, a day on which nothing was asked by one without a puzzle; limits and chats by the usual
+    ones.
+
+    A table and a tournament are told by their versions, each of which is one above that before; a showing by
+    its table. Notes, ratings, seasons and places that were not read take the place of any. A watch and a
+    follow that were changed meanwhile stay as they are, and a lesson that was finished stays finished.
+    """
+
+    before: Value | None
+    after: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table's log, by its number: 0 is the first one after the header."""
+
+    table: TableId
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LatestEntry:
+    """The latest entry of an account must have this number, 0 for none: no chips of it have moved."""
+
+    account: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LatestResult:
+    """The latest result of a person in a chat must have this number, 0 for none."""
+
+    chat: ChatId
+    person: PersonId
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotNoted:
+    """No note of this name may stand whose time is not over."""
+
+    name: str
+
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many there may be in a new table's chat, it among them: lobbies of its opener, and tables in all.
-
-    Those that are over do not count.
-    """
+    """Limits of a chat: lobbies of one opener, and tables in all. Those that are over do not count."""
 
     lobbies: int
     tables: int
 
 
 @dataclass(frozen=True, slots=True)
+class WithinQuota:
+    """A chat, a new table among its tables, must keep to its limits; those of lobbies where that is one."""
+
+    table: Table
+    quota: Quota
+
+
+Guard: TypeAlias = LatestEntry | LatestResult | NotNoted | WithinQuota
+"""Something that is no row, and must be so, or it is a Conflict."""
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
-    """Everything one command changes, stored in one transaction or not at all.
+    """Everything one command changes, stored in one transaction or not at all, in the order of its writes.
 
     key: of the request; a key that is stored already changes nothing (Done with `repeated`).
-    table: the new value, its version one above that of table_read. records: lines appended to its log.
-    showings: put in place by (table, channel, seat); dropped: taken away. notes: put in place by name.
-    follows: of games in chats, each put in place of what somebody wanted before. watches: of tables, as pairs
-    of before and after; one that was changed meanwhile stays as it is.
-    attempts: at puzzles, put in place by person and puzzle. lessons: by person, game and lesson.
-    puzzle_days: put in place by chat and day. day_answers: by chat, day and person; a new right one
-    raises what the post of its day should show.
-    seasons: put in place by chat and turn, as are the season_places of one, by game and person too.
-    tournament: the new value, its version one above that of tournament_read. A new one is a Conflict while
-    another of its chat is not over.
-    quota: of a new table; where another one took the last place it is a Conflict.
-    unless_noted: names of notes; where one stands whose time is not over it is a Conflict.
-    result: how the table's game ended; ratings: those of its people from now on.
-    forget: somebody who is deleted. also: commits that are stored together with this one.
-
-    What ends in `_read` is as it was when this was decided, and it is a Conflict where it no longer is so:
-    a table is told by its version (a new one has none), an account by its latest entry (0: none yet),
-    and somebody's results in a chat by the number of the latest; a profile nobody knew has no name, a
-    puzzle nobody looked at was opened at 0, and a day on which nothing was asked has no puzzle. Of
-    seasons_read none may be missing.
+    lines: appended to the logs of tables. entries: chips that change hands.
+    forget: a person who is deleted.
     """
 
     at: float
     key: str | None = None
-    table: Table | None = None
-    table_read: Table | None = None
-    records: tuple[str, ...] = ()
+    writes: tuple[Write, ...] = ()
+    lines: tuple[Line, ...] = ()
     entries: tuple[Entry, ...] = ()
-    showings: tuple[Showing, ...] = ()
-    dropped: tuple[Showing, ...] = ()
-    chats: tuple[Chat, ...] = ()
-    chats_read: tuple[Chat, ...] = ()
-    profiles: tuple[Profile, ...] = ()
-    profiles_read: tuple[Profile, ...] = ()
-    limits: tuple[BettingLimits, ...] = ()
-    limits_read: tuple[BettingLimits, ...] = ()
-    accounts_read: tuple[tuple[str, int], ...] = ()
-    notes: tuple[Note, ...] = ()
-    unless_noted: tuple[str, ...] = ()
-    follows: tuple[Follow, ...] = ()
-    watches: tuple[tuple[Watch | None, Watch | None], ...] = ()
-    result: Result | None = None
-    results_read: tuple[tuple[ChatId, PersonId, int], ...] = ()
-    ratings: tuple[Rating, ...] = ()
-    attempts: tuple[Attempt, ...] = ()
-    attempts_read: tuple[Attempt, ...] = ()
-    puzzle_days: tuple[PuzzleDay, ...] = ()
-    puzzle_days_read: tuple[PuzzleDay, ...] = ()
-    day_answers: tuple[DayAnswer, ...] = ()
-    day_answers_read: tuple[DayAnswer, ...] = ()
-    tournament: Tournament | None = None
-    tournament_read: Tournament | None = None
-    lessons: tuple[Learnt, ...] = ()
-    seasons: tuple[Season, ...] = ()
-    seasons_read: tuple[Season, ...] = ()
-    season_places: tuple[SeasonPlace, ...] = ()
-    quota: Quota | None = None
+    guards: tuple[Guard, ...] = ()
     forget: Forget | None = None
-    also: tuple["Commit", ...] = ()
+
+    def written(self, kind: type[V]) -> Iterator[tuple[V | None, V | None]]:
+        """Return the values of a kind, as pairs of before and after."""
+        for write in self.writes:
+            if isinstance(write.before or write.after, kind):
+                yield cast("V | None", write.before), cast("V | None", write.after)
+
+    def joined(self, others: Iterable["Commit"]) -> "Commit":
+        """Return one commit of this one and others without keys, at the time of this one."""
+        whole = self
+        for other in others:
+            whole = replace(
+                whole,
+                writes=whole.writes + other.writes,
+                lines=whole.lines + other.lines,
+                entries=whole.entries + other.entries,
+                guards=whole.guards + other.guards,
+            )
+        return whole
+
+
+def added(*values: Value) -> tuple[Write, ...]:
+    """Return writes of values that are not stored yet."""
+    return tuple(Write(None, value) for value in values)
+
+
+def unchanged(*values: Value) -> tuple[Write, ...]:
+    """Return writes that demand values to be as they were read."""
+    return tuple(Write(value, value) for value in values)
+
+
+def changes(pairs: Iterable[tuple[Value | None, Value | None]]) -> tuple[Write, ...]:
+    """Return writes of pairs of before and after."""
+    return tuple(Write(before, after) for before, after in pairs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from storage.model.ids import ChatId
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A fact kept under a name. value: None drops it. until: Unix time after which it may be dropped."""
+    """A fact kept under a name. until: Unix time after which it may be dropped."""
 
     name: str
-    value: str | None
+    value: str
     until: float | None = None
 
 

@@ -80,12 +80,11 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """Somebody who wants to be called when a game is opened in a chat; with `on` False, no longer."""
+    """A person who is to be called when a game is opened in a chat."""
 
     chat: ChatId
     game: str
     person: PersonId
-    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
 from bot.core.language.operator import NOBODY, Operator
 from bot.testing.harness import unhurried
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.discord.harness import Clock, said
 from tests.adapters.telegram.opened import button_for, connected, counted, leaping, settled
 from tests.fakes.discord import FakeDiscord

@@ -21,8 +21,7 @@ from bot.workers.pool import Here
 from rules.core.game import Seat
 from rules.games import games
 from storage.model import TableId
-from storage.postgres import showings
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.adapters.discord.harness import said
 from tests.adapters.several import PLATFORMS, Blow, Several, several
 from tests.adapters.telegram.opened import button_for
@@ -31,6 +30,7 @@ from tests.fakes.discord import Person as DiscordPerson
 from tests.fakes.telegram import Chat, Message
 from tests.fakes.telegram import Person as TelegramPerson
 from tests.postgres import Server
+from tests.storage.values import behind
 
 ROUNDS = int(os.environ.get("ROUNDS", "200"))
 BLOWS: tuple[Blow, ...] = ("killed", "ended", "killed", "frozen")
@@ -111,7 +111,7 @@ class Evening:
 
     async def shown(self) -> None:
         """Until every channel shows what it should."""
-        while await self.store._db.read(showings.behind, None):  # noqa: ASYNC110 -- others see to it
+        while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
             await asyncio.sleep(0.02)
 
     async def turn(self, blow: Blow | None) -> None:
@@ -183,7 +183,7 @@ async def test_whatever_becomes_of_processes_nothing_is_lost_doubled_or_out_of_b
 ) -> None:
     url, chance = postgres.database(tmp_path), Random(1)
     async with several(url) as all_of_them, await PostgresStore.open(url, ["watching"]) as store:
-        store._db.lease.house = True  # it sees to nothing: the house is to be one of the others'
+        store._lease.house = True  # it sees to nothing: the house is to be one of the others'
         group = all_of_them.telegram.supergroup("Tavern", bea := all_of_them.telegram.person("Bea"))
         evening = Evening(all_of_them, store, all_of_them.discord.person("ana"), bea, group, chance)
         await evening.begins()

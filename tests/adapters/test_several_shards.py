@@ -11,13 +11,13 @@ from bot.workers.pool import Here
 from rules.core.game import Seat
 from rules.games import games
 from storage.model import TableId
-from storage.postgres import showings
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.adapters.several import Several, several
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord import Person as DiscordPerson
 from tests.fakes.discord.world.model import Guild
 from tests.postgres import Server
+from tests.storage.values import behind
 
 LANES = ("discord:0/4,discord:1/4", "discord:2/4,discord:3/4")
 SPACING = 0.2
@@ -51,7 +51,7 @@ class Night:
 
     async def shown(self) -> None:
         """Until every channel shows what it should."""
-        while await self.store._db.read(showings.behind, None):  # noqa: ASYNC110 -- others see to it
+        while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
             await asyncio.sleep(0.02)
 
     async def moves(self, killing: Several | None = None) -> None:

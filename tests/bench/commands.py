@@ -34,9 +34,20 @@ from render.painter import Painter
 from rules.core.diagram import Diagram
 from rules.core.log import Decision, advance
 from rules.games import games
-from storage.model import ChannelId, ChatId, Commit, PersonId, Showing, Table, TableId, Theme
-from storage.sqlite.store import SqliteStore
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    PersonId,
+    Showing,
+    Table,
+    TableId,
+    Theme,
+    Write,
+)
+from storage.sqlite import SqliteStore
 from tests.bench.yardstick import AIM, Yardstick
+from tests.storage.values import lines_of
 
 GAMES = ("lasca", "hasami_shogi", "lambs_and_tigers", "halma", "tabula", "dice_towers")
 TABLES = 60
@@ -153,7 +164,7 @@ def resident() -> float:
     """MB a bot without platforms holds once it is open: a process of its own, asked for its peak."""
     code = (
         "import asyncio, re, tempfile, pathlib\n"
-        "from bot.app import App\nfrom storage.sqlite.store import SqliteStore\n"
+        "from bot.app import App\nfrom storage.sqlite import SqliteStore\n"
         "async def main(path):\n"
         "    async with await SqliteStore.open(path) as store, App(store):\n"
         "        status = pathlib.Path('/proc/self/status').read_text()\n"
@@ -213,7 +224,9 @@ async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> lis
         header = table.header.replace(f"note table {table.id}", f"note table {code}")
         new = replace(table, id=code, chat=chat, header=header, clocks=())
         shown = replace(showing, table=code, channel=ChannelId(f"{chat}/room"))
-        await app.deps.store.commit(Commit(at=1.0, table=new, records=lines, showings=(shown,)))
+        await app.deps.store.commit(
+            Commit(at=1.0, writes=(Write(None, new), Write(None, shown)), lines=lines_of(new, lines))
+        )
         codes.append(code)
     return codes
 

@@ -29,13 +29,17 @@ from storage.model import (
     Commit,
     Conflict,
     Done,
+    LatestResult,
     PersonId,
     Ranking,
+    Rating,
     Refused,
+    Result,
     Span,
+    Write,
     moment_of,
 )
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 PLAYERS, GAMES = 10_000, 100_000
 TIMES: Final = 20
@@ -184,18 +188,21 @@ def _beside(rated: Commits, friendly: Commits, pairs: list[Pair]) -> Commits:
     """The first of two databases, with everything done in the other too; what an end takes is noted."""
 
     async def commit(one: Commit) -> Done | Conflict | Refused:
-        if one.result is None:
+        result = next((after for _, after in one.written(Result)), None)
+        if result is None:
             await friendly(one)
             return await rated(one)
-        result = unrated(replace(one.result, uncounted="friendly"))
-        plain = replace(one, result=result, ratings=(), results_read=())
+        unrated_one = Write(None, unrated(replace(result, uncounted="friendly")))
+        others = (write for write in one.writes if not isinstance(write.after, Result | Rating))
+        guards = tuple(guard for guard in one.guards if not isinstance(guard, LatestResult))
+        plain = replace(one, writes=(*others, unrated_one), guards=guards)
         if len(pairs) % 2:
             second = await _timed(friendly, plain)
             first = await _timed(rated, one)
         else:
             first = await _timed(rated, one)
             second = await _timed(friendly, plain)
-        assert one.ratings
+        assert any(one.written(Rating))
         assert first.answer == second.answer == Done()
         pairs.append((first, second))
         return first.answer

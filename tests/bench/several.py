@@ -22,7 +22,7 @@ from typing import Final
 from bot.app import App
 from bot.testing.harness import unhurried
 from render import png
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.bench.commands import (
     Compressing,
     Pattern,

@@ -10,17 +10,31 @@ Both wait for the disk at every commit. PostgreSQL is one of the system's own pa
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from storage.model import Clock, Commit, Done, PersonId, Showing
+from storage.model import (
+    Clock,
+    Commit,
+    Done,
+    PersonId,
+    Showing,
+    Write,
+)
 from storage.opening import AnyStore, open_store
 from tests.postgres import served
-from tests.storage.values import CORNER, moved, opened, paid, table
+from tests.storage.values import (
+    CORNER,
+    more,
+    moved,
+    opened,
+    paid,
+    table,
+    table_of,
+)
 
 CLIENTS: Final = (1, 8, 32)
 SECONDS: Final = 3.0
@@ -35,8 +49,8 @@ def moves(code: str) -> Iterator[Commit]:
         clock = Clock(number % 2, number, 300.0, started=float(number))
         shown = Showing(now.id, CORNER, wanted_revision=now.revision, message=f"m{number}")
         move = moved(now, f"0 {number}", key=f"{code}-{number}", clocks=(clock,))
-        yield replace(move, showings=(shown,))
-        now = move.table or now
+        yield more(move, Write(None, shown))
+        now = table_of(move)
 
 
 def chips(code: str) -> Iterator[Commit]:

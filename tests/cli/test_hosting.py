@@ -18,7 +18,7 @@ from bot.monitor import Monitor
 from bot.settings import load
 from bot.testing.harness import Harness
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.cli.conftest import Tool
 
 TOP = Path(__file__).parents[2]

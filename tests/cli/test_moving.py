@@ -10,7 +10,7 @@ import pytest
 from bot.cli import care
 from bot.testing.harness import Harness
 from storage.opening import open_store
-from storage.sqlite.database import BESIDE, alone
+from storage.sqlite_file import BESIDE, alone
 from tests.cli.conftest import Tool
 from tests.postgres import Server
 

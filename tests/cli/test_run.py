@@ -15,8 +15,8 @@ import pytest
 
 from storage.model.lanes import shard_lanes
 from storage.opening import open_store
-from storage.postgres.store import PostgresStore
-from storage.sqlite.database import NewerError, alone, inspect
+from storage.postgres import PostgresStore
+from storage.sqlite_file import NewerError, alone, inspect
 from tests.ports import reserved_port
 from tests.postgres import Server, served
 from tests.tiers import FULL, daily

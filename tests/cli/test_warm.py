@@ -15,7 +15,7 @@ from rules.core.diagram import Diagram
 from rules.core.errors import Refusal
 from rules.games import games
 from storage.model import Theme
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 
 async def test_words_are_read_and_what_stays_in_memory_is_not_looked_through_again(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import pytest
 
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres import PostgresStore
+from storage.sqlite import SqliteStore
 from tests.postgres import Server
 
 AnyStore: TypeAlias = SqliteStore | PostgresStore

@@ -10,14 +10,30 @@ from storage.model import (
     Conflict,
     Done,
     Entry,
+    LatestEntry,
     Note,
     PersonId,
     Profile,
     Refused,
+    SeasonPlace,
     Showing,
     TableId,
+    Write,
+    added,
 )
-from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, moved, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CAIO,
+    CORNER,
+    SQUARE,
+    moved,
+    opened,
+    paid,
+    purse,
+    table,
+    table_of,
+)
 
 PEOPLE = (ANA, BIA, CAIO)
 
@@ -63,10 +79,12 @@ async def test_whatever_is_written_in_another_order_is_written(store: Store) -> 
     def written(numbers: list[int]) -> Commit:
         return Commit(
             at=1.0,
-            showings=tuple(Showing(tables[n].id, CORNER, message=f"m{n}") for n in numbers),
-            profiles=tuple(Profile(people[n], f"P{n}") for n in numbers),
-            notes=tuple(Note(f"n{n}", f"v{n}") for n in numbers),
             entries=tuple(paid(people[n], 1) for n in numbers),
+            writes=(
+                *added(*tuple(Showing(tables[n].id, CORNER, message=f"m{n}") for n in numbers)),
+                *added(*tuple(SeasonPlace(SQUARE, 40, "lasca", people[n], 1.0, 1) for n in numbers)),
+                *added(*tuple(Note(f"n{n}", f"v{n}") for n in numbers)),
+            ),
         )
 
     orders = [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] * 10
@@ -77,7 +95,7 @@ async def test_whatever_is_written_in_another_order_is_written(store: Store) -> 
 
 async def test_of_many_who_read_the_same_account_one_books(store: Store) -> None:
     rivals = [
-        Commit(at=1.0, key=f"r{n}", entries=(paid(ANA, 100),), accounts_read=((purse(ANA), 0),))
+        Commit(at=1.0, key=f"r{n}", entries=(paid(ANA, 100),), guards=(LatestEntry(purse(ANA), 0),))
         for n in range(20)
     ]
     answers = await asyncio.gather(*map(store.commit, rivals))
@@ -87,7 +105,7 @@ async def test_of_many_who_read_the_same_account_one_books(store: Store) -> None
 
 async def test_of_many_who_saw_the_same_chat_one_changes_it(store: Store) -> None:
     chats = [Chat(SQUARE, tables_most=n) for n in range(21, 41)]  # each differs from the one that was read
-    rivals = [Commit(at=1.0, chats=(chat,), chats_read=(Chat(SQUARE),)) for chat in chats]
+    rivals = [Commit(at=1.0, writes=(Write(Chat(SQUARE), chat),)) for chat in chats]
     answers = await asyncio.gather(*map(store.commit, rivals))
     assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
     assert await store.chat(SQUARE) == chats[answers.index(Done())]
@@ -104,8 +122,8 @@ async def test_two_commits_over_the_same_tables_the_other_way_round(store: Store
     one, other = table("one"), table("other")
     for new in (one, other):
         await store.commit(opened(new))
-    there = [Commit(at=2.0, table=moved(one).table, table_read=one, also=(moved(other),))]
-    back = [Commit(at=2.0, table=moved(other).table, table_read=other, also=(moved(one),))]
+    there = [Commit(at=2.0, writes=(Write(one, table_of(moved(one))),)).joined((moved(other),))]
+    back = [Commit(at=2.0, writes=(Write(other, table_of(moved(other))),)).joined((moved(one),))]
     answers = await asyncio.gather(*map(store.commit, there * 10 + back * 10))
     assert (answers.count(Done()), answers.count(Conflict())) == (1, 19)
 
@@ -114,15 +132,21 @@ async def test_of_those_put_in_place_twice_by_one_commit_the_last_stands(store: 
     new = table()
     commit = opened(
         new,
-        showings=(Showing(new.id, CORNER, message="m1"), Showing(new.id, CORNER, message="m2")),
-        profiles=(Profile(ANA, "Ana"), Profile(ANA, "Anna")),
-        chats=(Chat(SQUARE, "en", quiet=True), Chat(SQUARE)),
-        notes=(Note("n", "1"), Note("n", None), Note("n", "3")),
+        (),
+        Write(None, Showing(new.id, CORNER, message="m1")),
+        Write(None, Showing(new.id, CORNER, message="m2")),
+        Write(None, Profile(ANA, "Ana")),
+        Write(Profile(ANA, "Ana"), Profile(ANA, "Anna")),
+        Write(None, Chat(SQUARE, "en", quiet=True)),
+        Write(Chat(SQUARE, "en", quiet=True), Chat(SQUARE)),
+        Write(None, Note("n", "1")),
+        Write(Note("n", "1"), None),
+        Write(None, Note("n", "3")),
     )
     assert await store.commit(commit) == Done()
     found = await store.load(TableId("k3f9"))
     assert found is not None
-    assert found[2] == commit.showings[1:]
+    assert found[2] == (Showing(new.id, CORNER, message="m2"),)
     assert await store.profile(ANA) == Profile(ANA, "Anna")
     assert await store.chat(SQUARE) == Chat(SQUARE)
     assert await store.note("n") == "3"

@@ -7,7 +7,18 @@ import pytest
 from bot.core.context import EVERY
 from bot.core.ports import Store
 from bot.core.tables.timing import clocks
-from storage.model import Barrier, ChannelId, ChatId, Clock, Showing, Sitting, Status, Table, Waiting
+from storage.model import (
+    Barrier,
+    ChannelId,
+    ChatId,
+    Clock,
+    Showing,
+    Sitting,
+    Status,
+    Table,
+    Waiting,
+    Write,
+)
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, moved, opened, table
 
 
@@ -24,8 +35,8 @@ async def test_tables_are_found_by_chat_and_status_newest_first(store: Store) ->
 
 async def test_tables_at_a_spot_are_those_shown_to_everybody(store: Store) -> None:
     public, private = table("public"), table("private")
-    await store.commit(opened(public, showings=(Showing(public.id, CORNER),)))
-    await store.commit(opened(private, showings=(Showing(private.id, CORNER, seat=0),)))
+    await store.commit(opened(public, (), Write(None, Showing(public.id, CORNER))))
+    await store.commit(opened(private, (), Write(None, Showing(private.id, CORNER, seat=0))))
     assert await store.tables_at(CORNER, EVERY) == (public,)
 
 
@@ -47,7 +58,9 @@ async def test_who_plays_in_a_chat_sits_at_a_living_table_there_or_opened_one(
     elsewhere, own = ChatId("test:elsewhere"), ChannelId("test:private/bia")
     sat = (Sitting(CAIO, "Caio"), Sitting(ANA, "Ana", left=True), Sitting(BIA, "Bia"))
     new = replace(table("sits", CAIO), sittings=sat, status=status)
-    await store.commit(opened(new, showings=(Showing(new.id, CORNER), Showing(new.id, own, seat=0))))
+    await store.commit(
+        opened(new, (), Write(None, Showing(new.id, CORNER)), Write(None, Showing(new.id, own, seat=0)))
+    )
     living = status in {"open", "playing"}
     for person, plays in ((CAIO, living), (BIA, living), (ANA, False)):
         assert await store.plays_here(person, new.chat, own) is plays
@@ -105,7 +118,7 @@ async def test_time_given_back_is_no_part_of_how_long_something_was_refused(stor
     waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
     first = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
     long_ago = Showing(new.id, ChannelId("local:elsewhere"), pictures_refused=1.0)
-    await store.commit(opened(new, showings=(first, long_ago)))
+    await store.commit(opened(new, (), Write(None, first), Write(None, long_ago)))
     await store.give_back(100.0, 1000.0)
     found = await store.load(new.id)
     assert found is not None
@@ -139,5 +152,7 @@ async def test_showings_behind_are_those_that_differ_or_owe_a_word(store: Store)
 
     behind, telling = showing("behind", 3, 2), showing("telling", 3, 3, notifies=True)
     fine, closed = showing("fine", 3, 3), showing("closed", 3, 2, closed=True)
-    await store.commit(opened(new, showings=(behind, telling, fine, closed)))
+    await store.commit(
+        opened(new, (), Write(None, behind), Write(None, telling), Write(None, fine), Write(None, closed))
+    )
     assert set(await store.behind()) == {behind, telling}

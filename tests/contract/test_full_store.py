@@ -8,12 +8,24 @@ import aiohttp
 import pytest
 
 from bot.monitor import Monitor
-from storage import writes
-from storage.model import Busy, Done, Failure, Refused, TableId, Unavailable
-from storage.postgres.store import PostgresStore
-from storage.writes import Writes
+from storage import write_health
+from storage.model import (
+    Busy,
+    Done,
+    Failure,
+    Line,
+    Refused,
+    TableId,
+    Unavailable,
+)
+from storage.postgres import PostgresStore
+from storage.write_health import WriteHealth
 from tests.contract.stores import AnyStore, Opening
-from tests.storage.values import moved, opened, table
+from tests.storage.values import (
+    moved,
+    opened,
+    table,
+)
 
 NO_ROOM = """
 CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
@@ -26,7 +38,7 @@ ROOM = "DROP TRIGGER full_disk ON records; DROP FUNCTION no_room();"
 async def fill(store: AnyStore, *, full: bool) -> None:
     """Leave no room for another record, or take the limit away."""
     if isinstance(store, PostgresStore):
-        async with store._db.connection() as db:
+        async with store.connection() as db:
             await db.execute(NO_ROOM if full else ROOM)
     else:
         most = 1 if full else 100_000
@@ -51,8 +63,7 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
 ) -> None:
     now = [1_000_000.0]
     async with await opening() as store:
-        writing = store._db if isinstance(store, PostgresStore) else store
-        monkeypatch.setattr(writing, "_writes", Writes(lambda: now[0]))
+        monkeypatch.setattr(store, "_health", WriteHealth(lambda: now[0]))
         monitor = Monitor(store)
         await monitor.start(0)
         await store.commit(opened(table()))
@@ -61,7 +72,7 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
         large = moved(table(), *["0 " + "a" * 200] * 400, key="tap")
         assert await store.commit(large) == Refused("full")
         assert await store.load(TableId("k3f9")) == (table(), (), ())
-        now[0] += writes.TOLD
+        now[0] += write_health.TOLD
         assert await store.commit(replace(large, key="tap again")) == Refused("full")
         status, told, failing = await health(monitor)
         assert (status, failing) == (503, True)
@@ -69,10 +80,10 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
         assert " full" in told or "No space left" in told
         await store.alive(now[0])  # what needs no room may still succeed
         assert (await health(monitor))[0] == 503
-        now[0] += writes.TOLD
+        now[0] += write_health.TOLD
         assert (await health(monitor))[0] == 200
         assert await store.commit(replace(large, key="tap once more")) == Refused("full")
-        now[0] += writes.TOLD
+        now[0] += write_health.TOLD
         assert (await health(monitor))[0] == 503
         await fill(store, full=False)
         assert await store.commit(large) == Done()
@@ -86,12 +97,12 @@ async def test_what_is_refused_for_other_reasons_is_no_failure_of_the_database(o
         answers = await asyncio.gather(*(store.commit(moved(table(), "0 a")) for _ in range(3)))
         assert answers.count(Done()) == 1
         with pytest.raises(ValueError, match=r"."):
-            await store.commit(replace(opened(table("b")), records=("0 a",)))
+            await store.commit(replace(opened(table("b")), lines=(Line(TableId("b"), 0, "0 a"),)))
         assert store.failure() is None
 
 
 def test_a_database_that_was_held_is_well_as_soon_as_it_takes_a_write() -> None:
-    watch = Writes(lambda: 1_000_000.0)
+    watch = WriteHealth(lambda: 1_000_000.0)
     with pytest.raises(Busy), watch.watched():
         raise Busy("held")
     assert watch.failure() == Failure(1_000_000.0, "held")
@@ -101,7 +112,7 @@ def test_a_database_that_was_held_is_well_as_soon_as_it_takes_a_write() -> None:
 
 
 def test_a_full_disk_that_is_also_held_is_told_no_shorter() -> None:
-    watch = Writes(lambda: 1_000_000.0)
+    watch = WriteHealth(lambda: 1_000_000.0)
     for error in (Unavailable("full"), Busy("held")):
         with pytest.raises(Unavailable), watch.watched():
             raise error

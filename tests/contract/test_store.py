@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import fields, replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -28,9 +29,26 @@ from storage.model import (
     Table,
     TableId,
     Waiting,
+    WithinQuota,
+    Write,
+    changes,
 )
 from tests.contract.stores import Opening
-from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, full_table, moved, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CAIO,
+    CORNER,
+    SQUARE,
+    full_table,
+    more,
+    moved,
+    opened,
+    paid,
+    purse,
+    table,
+    table_of,
+)
 
 
 async def loaded(store: Store, code: str = "k3f9") -> Table:
@@ -44,7 +62,7 @@ async def test_a_table_comes_back_as_it_was_with_every_field(store: Store) -> No
     unset = [f.name for f in fields(Table) if getattr(full, f.name) in (f.default, "", ())]
     assert unset == ["damaged"]  # said of a row as it is read, and never stored
     shown = Showing(full.id, CORNER, 1, 7, 6, 2, "m-1", 151.0, frozenset({ANA, BIA}), closed=True)
-    assert await store.commit(opened(full, ["0 a1", "1 b2"], showings=(shown,))) == Done()
+    assert await store.commit(opened(full, ["0 a1", "1 b2"], Write(None, shown))) == Done()
     assert await store.load(full.id) == (full, ("0 a1", "1 b2"), (shown,))
 
 
@@ -60,10 +78,16 @@ async def test_no_table_by_that_code(store: Store) -> None:
 async def test_a_table_is_put_in_the_place_of_the_old_one(store: Store) -> None:
     full = full_table()
     await store.commit(opened(full, ["0 a1", "1 b2"]))
-    bare = replace(full, sittings=full.sittings[:1], clocks=(), proposal=None, offer=None, invited=None)
-    commit = replace(moved(bare, "end agreed", status="finished"), table_read=full)
+    bare: dict[str, Any] = {
+        "sittings": full.sittings[:1],
+        "clocks": (),
+        "proposal": None,
+        "offer": None,
+        "invited": None,
+    }
+    commit = moved(full, "end agreed", status="finished", **bare)
     assert await store.commit(commit) == Done()
-    assert await store.load(full.id) == (commit.table, ("0 a1", "1 b2", "end agreed"), ())
+    assert await store.load(full.id) == (table_of(commit), ("0 a1", "1 b2", "end agreed"), ())
 
 
 @pytest.mark.parametrize(
@@ -78,9 +102,8 @@ async def test_a_commit_on_another_state_is_a_conflict_and_changes_nothing(
     late = Commit(
         at=1.0,
         key="late",
-        table=replace(read or table(), game="halma", version=2),
-        table_read=read,
         entries=(paid(ANA, 5),),
+        writes=(Write(read, replace(read or table(), game="halma", version=2)),),
     )
     assert await store.commit(late) == Conflict()
     assert await loaded(store) == table()
@@ -104,18 +127,20 @@ async def test_a_version_that_is_not_the_next_one_is_refused_as_a_mistake(store:
     """Or two commits that were decided on one reading could both stand."""
     await store.commit(opened(table()))
     with pytest.raises(ValueError, match="version"):
-        await store.commit(Commit(at=1.0, table=replace(table(), version=version), table_read=table()))
+        await store.commit(
+            Commit(at=1.0, writes=(Write(table(), replace(table(), wanted=5, version=version)),))
+        )
 
 
 async def test_a_showing_of_no_table_is_refused_as_a_mistake(store: Store) -> None:
     with pytest.raises(ValueError, match=r"(?i)foreign key"):
-        await store.commit(Commit(at=1.0, showings=(Showing(TableId("none"), CORNER),)))
+        await store.commit(Commit(at=1.0, writes=(Write(None, Showing(TableId("none"), CORNER)),)))
 
 
 async def test_a_request_is_carried_out_once(store: Store) -> None:
     commit = opened(table(), key="tap-1", entries=(paid(ANA, 100),))
     assert await store.commit(commit) == Done()
-    assert await store.commit(replace(commit, table=table("other"))) == Done(repeated=True)
+    assert await store.commit(more(commit, Write(None, table("other")))) == Done(repeated=True)
     assert await store.load(TableId("other")) is None
     assert await store.balance(purse(ANA)) == 100
 
@@ -147,8 +172,7 @@ async def test_many_at_once_and_every_one_is_stored_in_its_order(store: Store) -
         for number in range(5):
             commit = moved(now, f"0 move{number}", key=f"{code}-{number}")
             assert await store.commit(commit) == Done()
-            assert commit.table
-            now = commit.table
+            now = table_of(commit)
 
     await asyncio.gather(*(play(f"t{number}") for number in range(40)))
     for number in range(40):
@@ -173,12 +197,12 @@ async def test_what_is_wrong_in_one_commit_spoils_none_beside_it(store: Store) -
 
 
 async def test_commits_that_belong_together_are_stored_together_or_not_at_all(store: Store) -> None:
-    whole = opened(table("a"), also=(opened(table("b"), entries=(paid(ANA, 5),)),))
+    whole = opened(table("a")).joined((opened(table("b"), entries=(paid(ANA, 5),)),))
     assert await store.commit(whole) == Done()
     assert await store.tables_with("open") == ("a", "b")
     assert await store.balance(purse(ANA)) == 5
     late = opened(table("d"), entries=(paid(BIA, 5),))
-    split = replace(opened(table("c"), key="tap"), also=(late, moved(replace(table("b"), version=9))))
+    split = opened(table("c"), key="tap").joined((late, moved(replace(table("b"), version=9))))
     assert await store.commit(split) == Conflict()
     assert await store.tables_with("open") == ("a", "b")
     assert await store.balance(purse(BIA)) == 0
@@ -187,20 +211,36 @@ async def test_commits_that_belong_together_are_stored_together_or_not_at_all(st
 
 @pytest.mark.parametrize("quota", [Quota(lobbies=1, tables=9), Quota(lobbies=9, tables=2)])
 async def test_a_new_table_beyond_a_quota_is_a_conflict(store: Store, quota: Quota) -> None:
-    await store.commit(opened(replace(table("over"), status="finished"), quota=quota))
+    await store.commit(
+        opened(
+            replace(table("over"), status="finished"),
+            guards=(WithinQuota(replace(table("over"), status="finished"), quota),),
+        )
+    )
     for code, opener in (("a", ANA), ("b", BIA)):
-        assert await store.commit(opened(table(code, opener), quota=quota)) == Done()
-    assert await store.commit(opened(table("c"), quota=quota)) == Conflict()
-    assert await store.commit(opened(table("d", chat=ChatId("local:other")), quota=quota)) == Done()
+        assert (
+            await store.commit(opened(table(code, opener), guards=(WithinQuota(table(code, opener), quota),)))
+            == Done()
+        )
+    assert await store.commit(opened(table("c"), guards=(WithinQuota(table("c"), quota),))) == Conflict()
+    assert (
+        await store.commit(
+            opened(
+                table("d", chat=ChatId("local:other")),
+                guards=(WithinQuota(table("d", chat=ChatId("local:other")), quota),),
+            )
+        )
+        == Done()
+    )
     assert await store.tables_with("open") == ("a", "b", "d")
 
 
 async def test_a_showing_is_replaced_in_its_place_and_dropped(store: Store) -> None:
     new = table()
     public, private = Showing(new.id, CORNER), Showing(new.id, CORNER, seat=0)
-    await store.commit(opened(new, showings=(public, private)))
+    await store.commit(opened(new, (), Write(None, public), Write(None, private)))
     shown = replace(public, shown_revision=0, message="m-7")
-    await store.commit(Commit(at=2.0, showings=(shown,), dropped=(private,)))
+    await store.commit(Commit(at=2.0, writes=(Write(None, shown), Write(private, None))))
     assert await store.load(new.id) == (new, (), (shown,))
 
 
@@ -210,7 +250,9 @@ async def test_people_chats_and_guards_come_back_with_every_field(store: Store) 
     chat = Chat(SQUARE, "en", "contrast", "slow", True, False, ("lasca", "halma"), 1, 2)  # noqa: FBT003 -- in order
     chat = replace(chat, banned=(Named(CAIO, "Caio"),))
     betting_limits = BettingLimits("hash", 5.5, 3, 4, 50, 100, 200, 6)
-    await store.commit(Commit(at=1.0, profiles=(profile,), chats=(chat,), limits=(betting_limits,)))
+    await store.commit(
+        Commit(at=1.0, writes=(Write(None, profile), Write(None, chat), Write(None, betting_limits)))
+    )
     assert (await store.profile(ANA), await store.chat(SQUARE), await store.betting_limits("hash")) == (
         profile,
         chat,
@@ -221,23 +263,24 @@ async def test_people_chats_and_guards_come_back_with_every_field(store: Store) 
         replace(chat, quiet=False),
         replace(betting_limits, limit=None),
     )
-    await store.commit(Commit(at=2.0, profiles=later[:1], chats=later[1:2], limits=later[2:]))
+    before = (profile, chat, betting_limits)
+    await store.commit(Commit(at=2.0, writes=changes(zip(before, later, strict=True))))
     assert (await store.profile(ANA), await store.chat(SQUARE), await store.betting_limits("hash")) == later
 
 
 @pytest.mark.parametrize(
     "first",
     [
-        Commit(at=1.0, chats=(Chat(SQUARE, quiet=True),), chats_read=(Chat(SQUARE),)),
-        Commit(at=1.0, limits=(BettingLimits("hash", bought=5),), limits_read=(BettingLimits("hash"),)),
+        Commit(at=1.0, writes=(Write(Chat(SQUARE), Chat(SQUARE, quiet=True)),)),
+        Commit(at=1.0, writes=(Write(BettingLimits("hash"), BettingLimits("hash", bought=5)),)),
     ],
     ids=["chat", "guard"],
 )
 async def test_of_two_who_saw_the_same_chat_or_guard_one_wins(store: Store, first: Commit) -> None:
     assert await store.commit(first) == Done()
-    second = replace(first, chats=(Chat(SQUARE, betting=False),), key="second")
+    second = replace(more(first, Write(None, Chat(SQUARE, betting=False))), key="second")
     assert await store.commit(second) == Conflict()
-    assert await store.chat(SQUARE) == next(iter(first.chats), None)
+    assert await store.chat(SQUARE) == next((after for _, after in first.written(Chat)), None)
     assert not await store.handled("second")
 
 
@@ -331,8 +374,8 @@ async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_v
     waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
     shown = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
     other = replace(table("f0ll", opener=BIA, chat=ChatId("local:field")), status=status, header="taberna 1")
-    await store.commit(opened(new, showings=(shown,)))
-    await store.commit(opened(other, showings=(replace(shown, table=other.id),)))
+    await store.commit(opened(new, (), Write(None, shown)))
+    await store.commit(opened(other, (), Write(None, replace(shown, table=other.id))))
     changes = (
         partial(store.give_back, 100.0, 1e6),
         partial(store.move_channel, CORNER, ChannelId("local:park/corner"), SQUARE, ChatId("local:park")),

@@ -24,6 +24,8 @@ from storage.model import (
     Showing,
     Sitting,
     TableId,
+    Write,
+    added,
     guide_of,
 )
 from tests.storage.values import (
@@ -34,11 +36,14 @@ from tests.storage.values import (
     SQUARE,
     exported,
     full_table,
+    lines_of,
+    more,
     moved,
     opened,
     paid,
     purse,
     table,
+    table_of,
 )
 
 GONE = PersonId("gone:alias")
@@ -49,8 +54,9 @@ async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
     await store.commit(
         opened(
             table(),
-            showings=(Showing(TableId("k3f9"), CORNER),),
-            chats=(Chat(SQUARE, language="it"),),
+            (),
+            Write(None, Showing(TableId("k3f9"), CORNER)),
+            Write(None, Chat(SQUARE, language="it")),
             entries=(paid(ANA, 70), paid(ANA, 5, new_chat), paid(BIA, 1)),
         )
     )
@@ -82,10 +88,10 @@ async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_con
 ) -> None:
     before = replace(table(), invited=CAIO, status="finished")
     shown = (Showing(before.id, CORNER), Showing(before.id, ChannelId(CELLAR), chat=CELLAR))
-    await store.commit(opened(before, showings=shown))
+    await store.commit(opened(before, (), *added(*shown)))
     await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
     await rename(store)
-    late = replace(moved(before, "0 a1"), showings=shown)
+    late = more(moved(before, "0 a1"), *added(*shown))
     assert await store.commit(late) == Conflict()
     assert await store.commit(moved(table("other", BIA), "0 a1")) == Done()
 
@@ -103,7 +109,11 @@ async def test_that_the_guide_is_put_away_moves_with_a_chat_and_goes_with_a_pers
 
 async def test_settings_already_made_under_the_new_name_stand(store: Store) -> None:
     new = ChatId("telegram:-100")
-    await store.commit(Commit(at=1.0, chats=(Chat(SQUARE, language="it"), Chat(new, language="en"))))
+    await store.commit(
+        Commit(
+            at=1.0, writes=(Write(None, Chat(SQUARE, language="it")), Write(None, Chat(new, language="en")))
+        )
+    )
     await store.move_channel(CORNER, CORNER, SQUARE, new)
     assert await store.chat(new) == Chat(new, language="en")
 
@@ -119,15 +129,16 @@ def shared() -> Commit:
     )
     return Commit(
         at=1.0,
-        table=new,
-        records=("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86"),
-        profiles=(Profile(ANA, "Ana", channel=ChannelId("local:ana")), Profile(BIA, "Bia")),
-        chats=(Chat(ChatId("local:ana")),),
-        showings=(
-            Showing(new.id, CORNER, notify=frozenset({ANA, BIA})),
-            Showing(new.id, ChannelId("local:ana"), seat=0),
-        ),
         entries=(paid(ANA, 80), paid(BIA, 20), Entry(purse(ANA), "table:f0ll", 30, "arrival")),
+        writes=(
+            Write(None, new),
+            Write(None, Profile(ANA, "Ana", channel=ChannelId("local:ana"))),
+            Write(None, Profile(BIA, "Bia")),
+            Write(None, Chat(ChatId("local:ana"))),
+            Write(None, Showing(new.id, CORNER, notify=frozenset({ANA, BIA}))),
+            Write(None, Showing(new.id, ChannelId("local:ana"), seat=0)),
+        ),
+        lines=lines_of(new, ("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86")),
     )
 
 
@@ -153,9 +164,15 @@ async def test_of_a_table_that_is_played_an_export_holds_no_bid_that_is_sealed(
     store: Store, disclosed: int, told: tuple[str, ...]
 ) -> None:
     played = shared()
-    assert played.table is not None
+    now = replace(table_of(played), status="playing", seq=3)
     records = ("0 bid 11 | a11ce", "0 bid 12 | a12ce", "0 bid 13 | a13ce")
-    await store.commit(replace(played, table=replace(played.table, status="playing", seq=3), records=records))
+    await store.commit(
+        replace(
+            played,
+            writes=(Write(None, now), *played.writes[1:]),
+            lines=lines_of(now, records),
+        )
+    )
     text = json.dumps(await exported(store, ANA, {TableId("f0ll"): disclosed}))
     assert tuple(bid for bid in ("bid 11", "bid 12", "bid 13") if bid in text) == told
 
@@ -167,14 +184,14 @@ async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
 async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> None:
     await store.commit(shared())
     betting_limits = BettingLimits("hash", locked_until=99.0)
-    await store.commit(Commit(at=2.0, limits=(betting_limits,)))
+    await store.commit(Commit(at=2.0, writes=(Write(None, betting_limits),)))
     assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone", GONE))) == Done()
     found = await store.load(TableId("f0ll"))
     assert found is not None
     assert "ana" not in repr(found).casefold()
     assert [s.name for s in found[0].sittings] == ["someone", "Caio", "Bia"]
     assert found[0].sittings[2] == Sitting(BIA, "Bia", 1)
-    assert found[1] == shared().records
+    assert found[1] == tuple(line.text for line in shared().lines)
     assert found[2] == (Showing(TableId("f0ll"), CORNER, notify=frozenset({BIA})),)
     assert await store.profile(ANA) is None
     assert not any((await exported(store, ANA)).values())
@@ -191,8 +208,11 @@ async def test_the_chips_of_the_forgotten_go_back_to_the_mint(store: Store) -> N
 async def test_who_is_forgotten_stands_on_lists_under_an_alias(store: Store) -> None:
     lists = Commit(
         at=1.0,
-        profiles=(Profile(ANA, "Ana", blocked=(Named(BIA, "Bia"), Named(CAIO, "Caio"))), Profile(BIA, "Bia")),
-        chats=(Chat(SQUARE, banned=(Named(BIA, "Bia"),)),),
+        writes=(
+            Write(None, Profile(ANA, "Ana", blocked=(Named(BIA, "Bia"), Named(CAIO, "Caio")))),
+            Write(None, Profile(BIA, "Bia")),
+            Write(None, Chat(SQUARE, banned=(Named(BIA, "Bia"),))),
+        ),
     )
     await store.commit(lists)
     await store.commit(Commit(at=2.0, forget=Forget(BIA, "someone", GONE)))

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres import PostgresStore
+from storage.sqlite import SqliteStore
 from tests.core import bettors
 from tests.tiers import daily
 

@@ -9,8 +9,16 @@ import pytest
 from bot.core.context import MOST_OVER
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher
-from storage.model import ChannelId, PersonId, Showing, Status, Table, TableId
-from storage.sqlite.store import SqliteStore
+from storage.model import (
+    ChannelId,
+    PersonId,
+    Showing,
+    Status,
+    Table,
+    TableId,
+    Write,
+)
+from storage.sqlite import SqliteStore
 from tests.storage.values import opened, table
 from tests.tiers import daily
 
@@ -52,7 +60,7 @@ async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
         assert isinstance(store, Counting)
         for number in range(2 * MOST_OVER):
             old = replace(table(f"c{number}", opener=ana.person.id), status="finished")
-            await store.commit(opened(old, showings=(Showing(old.id, ROOM),)))
+            await store.commit(opened(old, (), Write(None, Showing(old.id, ROOM))))
         store.logs = 0
         await ana.says(command)
         assert store.tables <= 2 * MOST_OVER

@@ -20,7 +20,7 @@ from bot.tasks import together
 from bot.testing.harness import reader, unhurried
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, Status, TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.opponents.thinkers import AtOnce
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")

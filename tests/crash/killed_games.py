@@ -12,7 +12,10 @@ import asyncio
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import (
+    Callable,
+    Iterable,
+)
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -35,9 +38,9 @@ from rules.core.log import Decision
 from rules.core.saved import read_log, read_record
 from rules.games import games
 from rules.search.effort import LEVELS, Level
+from storage.database import Work
 from storage.model import ChannelId, ChatId, PersonId, TableId
-from storage.sqlite.store import SqliteStore
-from storage.sqlite.writer import Work
+from storage.sqlite import SqliteStore
 from tests.crash.thinker import elsewhere
 from tests.strength.page import HEAD_OF_KILLS, begun, run_of, write
 
@@ -93,9 +96,9 @@ class MortalStore(SqliteStore):
 
     fate: Fate
 
-    async def _write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], names: Iterable[str] = (), /) -> T:
         await self.fate.reach("unwritten")
-        found = await super()._write(work)
+        found = await super().write(work, names)
         await self.fate.reach("written")
         return found
 

@@ -19,7 +19,7 @@ from bot.testing.harness import unhurried
 from rules.core.log import Decision
 from rules.core.saved import read_record
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.opponents.thinkers import AtOnce
 from tests.crash.evening_without_end import BIDS, ROOM, Ledger
 from tests.tiers import FULL

@@ -18,7 +18,13 @@ from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.client import connect
 from bot.app import App
 from bot.supervisor import Adapter
-from storage.model import Commit, Conflict, Done, Refused
+from storage.model import (
+    Commit,
+    Conflict,
+    Done,
+    Refused,
+    Table,
+)
 from storage.opening import AnyStore, open_store
 from tests.fakes.discord.pointing import discord_at
 
@@ -30,15 +36,15 @@ def telling(commit: Committing) -> Committing:
 
     async def told(what: Commit) -> Done | Conflict | Refused:
         answer = await commit(what)
-        table, before = what.table, what.table_read
-        if answer == Done() and table and (what.records or before is None or before.status != table.status):
+        before, table = next(what.written(Table), (None, None))
+        if answer == Done() and table and (what.lines or before is None or before.status != table.status):
             line = {
                 "at": monotonic(),
                 "table": table.id,
                 "chat": table.chat,
                 "status": table.status,
                 "header": table.header,
-                "records": what.records,
+                "records": [line.text for line in what.lines],
                 "people": {s.seat: s.person for s in table.sittings if not s.left},
             }
             print(json.dumps(line), flush=True)

@@ -12,7 +12,7 @@ from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.registry import typed_commands, word_in
 from bot.testing.harness import Harness
 from rules.games import folder, games
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.release.__main__ import ROOT
 
 DOCS = ROOT / "docs"

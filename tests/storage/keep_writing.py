@@ -11,7 +11,15 @@ from dataclasses import replace
 
 from storage.model import MINT, Done, InUseError, TableId
 from storage.opening import AnyStore, open_store
-from tests.storage.values import ANA, moved, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    moved,
+    opened,
+    paid,
+    purse,
+    table,
+    table_of,
+)
 
 TABLES = 4
 
@@ -25,10 +33,10 @@ async def write(store: AnyStore, code: str) -> None:
         number = now.seq // 2
         commit = moved(now, f"0 {number}", f"1 {number}", key=f"{code}-{number}")
         commit = replace(commit, entries=(paid(ANA, 1),))
-        if await store.commit(commit) != Done() or commit.table is None:
+        if await store.commit(commit) != Done() or table_of(commit) is None:
             raise SystemExit(f"{code} {number} was not stored")
         print(code, number, flush=True)
-        now = commit.table
+        now = table_of(commit)
 
 
 async def main(named: str) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.storage.values import opened, table
 
 

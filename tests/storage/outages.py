@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from storage.sqlite.database import Connection
+from storage.sqlite import Connection
 
 
 @contextmanager

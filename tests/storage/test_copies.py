@@ -10,17 +10,25 @@ from pathlib import Path
 
 import pytest
 
+from storage import sqlite_file as database
 from storage.model import (
     Done,
     InUseError,
     TableId,
     Unavailable,
 )
-from storage.sqlite import database
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.storage.on_disk import digest, files, filled, scribbled
 from tests.storage.refusing import open_and_close
-from tests.storage.values import ANA, moved, opened, paid, purse, table
+from tests.storage.values import (
+    ANA,
+    moved,
+    opened,
+    paid,
+    purse,
+    table,
+    table_of,
+)
 
 
 async def test_a_copy_made_while_writing_is_whole(tmp_path: Path) -> None:
@@ -34,8 +42,7 @@ async def test_a_copy_made_while_writing_is_whole(tmp_path: Path) -> None:
             while not stop.is_set():
                 commit = replace(moved(last, "0 a", "0 b"), entries=(paid(ANA, 1),))
                 assert await store.commit(commit) == Done()
-                assert commit.table
-                last = commit.table
+                last = table_of(commit)
             return last.seq
 
         writing = asyncio.create_task(write())

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from storage import sqlite
+from storage import sqlite_file as database
 from storage.model import (
     Busy,
     Commit,
@@ -21,9 +23,8 @@ from storage.model import (
     Unavailable,
     UnconfirmedError,
 )
-from storage.sqlite import database
-from storage.sqlite.database import DamagedError, FullError, NewerError
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
+from storage.sqlite_file import DamagedError, FullError, NewerError
 from tests.storage.on_disk import change, digest, files, filled, scribbled
 from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, moved, opened, paid, purse, table
@@ -165,7 +166,7 @@ def test_a_first_start_on_a_full_disk_leaves_no_file(tmp_path: Path) -> None:
     script = """
 import asyncio, pathlib, resource, sys
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 try:
@@ -202,14 +203,15 @@ async def test_while_another_process_holds_the_file_only_the_first_waits(
 ) -> None:
     path = tmp_path / "taberna.db"
     waits: list[float] = []
-    wait = database.Connection._wait
+    wait = sqlite.Connection._wait
 
-    def noted(connection: database.Connection, seconds: float) -> None:
+    def noted(connection: sqlite.Connection, seconds: float) -> None:
         waits.append(seconds)
         wait(connection, seconds)
 
-    monkeypatch.setattr(database.Connection, "_wait", noted)
-    monkeypatch.setattr(database, "PATIENCE", 0.01)
+    monkeypatch.setattr(sqlite.Connection, "_wait", noted)
+    for where in (database, sqlite):
+        monkeypatch.setattr(where, "PATIENCE", 0.01)
     async with await SqliteStore.open(path) as store:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -260,7 +262,7 @@ def test_the_process_ends(ending: str, tmp_path: Path) -> None:
     script = f"""
 import asyncio, contextlib, pathlib, sys
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 async def main(path):
     with contextlib.suppress(Unavailable):

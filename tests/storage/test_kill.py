@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.storage.keep_writing import TABLES
 from tests.storage.values import ANA, purse
 

@@ -8,9 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from storage.model import Commit, KeptAnswer, Season, TableId, TournamentId
-from storage.sqlite import database
-from storage.sqlite.store import SqliteStore
+from storage import sqlite_file as database
+from storage.model import (
+    Commit,
+    KeptAnswer,
+    LatestResult,
+    Season,
+    TableId,
+    TournamentId,
+    Write,
+)
+from storage.sqlite import SqliteStore
 from tests.contract.community.test_results import full_result
 from tests.storage.values import ANA, BIA, CORNER, SQUARE, full_table, moved, opened
 
@@ -42,7 +50,9 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "lessons": lambda store: store.lessons_of(ANA),
     "attempt": lambda store: store.latest_attempt("p1"),
     "ratings": lambda store: store.results.ratings(SQUARE),
-    "end": lambda store: store.commit(Commit(1.0, result=RESULT, results_read=((SQUARE, ANA, 0),))),
+    "end": lambda store: store.commit(
+        Commit(1.0, writes=(Write(None, RESULT),), guards=(LatestResult(SQUARE, ANA, 0),))
+    ),
     "tournament": lambda store: store.tournaments.load(TournamentId("t0ur")),
     "tournaments": lambda store: store.tournaments.latest(SQUARE),
     "tournaments due": lambda store: store.tournaments.due(1e9),
@@ -72,14 +82,14 @@ SCANNED = {
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The statements that are carried out, their values filled in."""
     statements: list[str] = []
-    connect = database._connect
+    connect = database.connection
 
     def traced(path: Path, writing: bool) -> sqlite3.Connection:
         db = connect(path, writing)
         db.set_trace_callback(statements.append)
         return db
 
-    monkeypatch.setattr(database, "_connect", traced)
+    monkeypatch.setattr("storage.sqlite.connection", traced)
     return statements
 
 

@@ -2,19 +2,24 @@
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from bot.core.ports import Store
+from storage.database import Database
+from storage.entities import ENTITIES, SHOWINGS, Entity
 from storage.model import (
     ChannelId,
     ChatId,
     Clock,
     Commit,
     Entry,
+    Guard,
     Holder,
+    Line,
     Machine,
     Offer,
     PersonId,
@@ -22,10 +27,13 @@ from storage.model import (
     Proposal,
     Result,
     Score,
+    Showing,
     Sitting,
     Table,
     TableId,
     Uncounted,
+    Value,
+    Write,
 )
 
 ANA, BIA, CAIO = PersonId("local:ana"), PersonId("local:bia"), PersonId("local:caio")
@@ -78,22 +86,39 @@ def full_table(code: str = "f0ll") -> Table:
     )
 
 
-def opened(new: Table, lines: Iterable[str] = (), **more: object) -> Commit:
+def lines_of(table: Table, lines: Sequence[str]) -> tuple[Line, ...]:
+    """The last lines of a table's log."""
+    return tuple(Line(table.id, number, text) for number, text in enumerate(lines, table.seq - len(lines)))
+
+
+def opened(
+    new: Table,
+    lines: Sequence[str] = (),
+    *writes: Write,
+    key: str | None = None,
+    entries: tuple[Entry, ...] = (),
+    guards: tuple[Guard, ...] = (),
+) -> Commit:
     """The commit of a new table."""
-    return replace(Commit(at=new.created, table=new, records=tuple(lines)), **more)  # type: ignore[arg-type] # named
+    written = (Write(None, new), *writes)
+    return Commit(new.created, key, written, lines_of(new, lines), entries, guards)
 
 
 def moved(old: Table, *lines: str, key: str | None = None, **changes: object) -> Commit:
     """The commit of records appended to a table."""
     seq, revision, version = old.seq + len(lines), old.revision + 1, old.version + 1
     changed = replace(old, seq=seq, revision=revision, version=version, **changes)  # type: ignore[arg-type] # named
-    return Commit(
-        at=old.created + 1,
-        key=key,
-        table=changed,
-        table_read=old,
-        records=lines,
-    )
+    return Commit(old.created + 1, key, (Write(old, changed),), lines_of(changed, lines))
+
+
+def more(commit: Commit, *writes: Write, guards: tuple[Guard, ...] = ()) -> Commit:
+    """A commit that writes more, on more conditions."""
+    return replace(commit, writes=(*commit.writes, *writes), guards=(*commit.guards, *guards))
+
+
+def table_of(commit: Commit) -> Table:
+    """The first table that a commit leaves."""
+    return next(after for _, after in commit.written(Table) if after)
 
 
 def purse(person: PersonId, chat: ChatId = SQUARE) -> str:
@@ -131,3 +156,23 @@ def some_result(code: str, at: float, chance: Random) -> Result:
     sat = tuple(Played(seat, *one) for seat, one in enumerate(seats))
     uncounted: Uncounted | None = "short" if chance.random() < 0.1 else None
     return Result(TableId(code), "lasca", SQUARE, at, "casual", "won", uncounted, sat)
+
+
+async def behind(db: Database) -> tuple[Showing, ...]:
+    """The showings of all lanes that are not current."""
+    late = "WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
+    return await SHOWINGS.all(db, late)
+
+
+async def _found(entity: Entity[Any], key: tuple[object, ...], db: Database) -> Any:  # noqa: ANN401 -- any value
+    return await entity.find(db, *key)
+
+
+async def instead(store: Any, *values: Value) -> tuple[Write, ...]:  # noqa: ANN401 -- any store
+    """Writes of values in the place of whatever is stored with their keys."""
+    writes = list[Write]()
+    for value in values:
+        entity = ENTITIES[type(value)]
+        key = entity.to_row(value)[: entity.key]
+        writes.append(Write(await store.ask(partial(_found, entity, key)), value))
+    return tuple(writes)

@@ -32,7 +32,7 @@ from rules.core.saved import open_log, pieces, read_log
 from rules.core.snapshots import read_snapshot
 from rules.games import GOLDEN, folder, games
 from storage.model import PersonId, Unavailable
-from storage.sqlite import privacy
+from storage.sqlite import exported
 from tests.core.tables.test_long_logs import loaded_from, to_and_fro
 
 
@@ -123,4 +123,4 @@ async def test_a_database_that_cannot_be_read_is_unavailable_to_a_worker_too(
     tmp_path: Path, pool: WorkerPool
 ) -> None:
     with pytest.raises(Unavailable, match=r"none\.db"):
-        await pool.run(privacy.exported, tmp_path / "none.db", PersonId("test:ana"), {}, {})
+        await pool.run(exported, tmp_path / "none.db", PersonId("test:ana"), {}, {})

@@ -25,6 +25,7 @@ from storage.model import (
     BettingLimits,
     ChatId,
     Entry,
+    LatestEntry,
     PersonId,
     Table,
     day_of,
@@ -49,7 +50,7 @@ class Terms:
     chips: int
     allowance: int
     limits: tuple[LimitsChange, ...]
-    account_read: tuple[str, int]
+    account_read: LatestEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Claim:
 
     entries: tuple[Entry, ...]
     noted: LimitsChange
-    account_read: tuple[str, int]
+    account_read: LatestEntry
 
 
 async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
@@ -77,7 +78,7 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
         raise Refusal("limit_reached", limit=betting_limits.limit or 0)
     account_read = await _latest_entry(deps, chat, person)
     allowance, noted = await _allowance(deps, chat, person)
-    balance = await deps.store.balance(account_read[0]) + allowance
+    balance = await deps.store.balance(account_read.account) + allowance
     chips = min(BUY_IN, within, balance)
     if chips <= 0:
         raise Refusal("no_chips")
@@ -121,7 +122,7 @@ async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
     """What somebody is paid today in a chat, to be booked on condition that their purse stands as read."""
     account_read = await _latest_entry(deps, chat, person)
     allowance, noted = await _allowance(deps, chat, person)
-    entries = (Entry(MINT, account_read[0], allowance, "allowance"),) if allowance else ()
+    entries = (Entry(MINT, account_read.account, allowance, "allowance"),) if allowance else ()
     return Claim(entries, noted, account_read)
 
 
@@ -222,13 +223,13 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
     return max(0, ALLOWANCE - has), (stored, replace(stored, allowance_day=day))
 
 
-async def _latest_entry(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[str, int]:
+async def _latest_entry(deps: Dependencies, chat: ChatId, person: PersonId) -> LatestEntry:
     """A purse with its latest entry: read before the chips in it and those on tables are counted.
 
     Chips move between both only through the purse, so the sum is right where the entry is still the latest.
     """
     account = purse(chat, person)
-    return account, await deps.store.latest_entry(account)
+    return LatestEntry(account, await deps.store.latest_entry(account))
 
 
 async def _stored(deps: Dependencies, name: str) -> BettingLimits:

@@ -17,6 +17,7 @@ from storage.model import (
     SECONDS_A_DAY,
     Chat,
     Holder,
+    LatestResult,
     Machine,
     PersonId,
     Played,
@@ -88,7 +89,8 @@ async def judge(change: Change, cache: TableCache, results: Results) -> None:
     )
     known = {standing.person: standing.rating for standing in standings if standing.rating}
     rated = rate(result, known)
-    change.conclude(rated.result, rated.ratings, tuple((s.person, s.latest) for s in standings))
+    read = (LatestResult(result.chat, one.person, one.latest) for one in standings)
+    change.conclude(rated.result, rated.ratings, read)
 
 
 async def _hides(cache: TableCache, holder: Holder) -> bool:

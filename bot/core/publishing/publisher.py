@@ -37,7 +37,7 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.timing import clocks
 from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
-from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable
+from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable, Write
 
 log = structlog.get_logger()
 
@@ -345,7 +345,7 @@ class Publisher:
             showing = find(loaded, place) if loaded else None
             if loaded is not None and showing is not None:
                 below = replace(showing, message=None)
-                await self._put(loaded, _with(loaded, showing, below), below)
+                await self._put(loaded, _with(loaded, showing, below), Write(showing, below))
 
     async def _shown(
         self, place: Place, posted: LoadedTable, sent: Showing, post: AnyPost, message: str
@@ -374,12 +374,11 @@ class Publisher:
             after = replace(after, table=clocks.resumed(loaded, after, now))
             if posted.table.seq == loaded.table.seq:
                 after = replace(after, table=clocks.started(after, now))
-            await self._put(loaded, after, changed)
+            await self._put(loaded, after, Write(showing, changed))
 
-    async def _put(self, loaded: LoadedTable, after: LoadedTable, changed: Showing) -> None:
+    async def _put(self, loaded: LoadedTable, after: LoadedTable, changed: Write) -> None:
         table = replace(after.table, version=loaded.table.version + 1)
-        commit = Commit(at=self._deps.now(), table=table, table_read=loaded.table, showings=(changed,))
-        await self._deps.commit(commit)
+        await self._deps.commit(Commit(self._deps.now(), writes=(Write(loaded.table, table), changed)))
         self._deps.cache.put(replace(after, table=table))
 
     async def _give_up(self, refused: Showing, reason: Undeliverable) -> None:

@@ -11,7 +11,7 @@ from bot.core.messages import Barred, Closed, Gone, Moved, Undeliverable
 from bot.core.publishing import waiting
 from bot.core.publishing.notices import Notices
 from bot.core.tables.loaded import LoadedTable
-from storage.model import Barrier, ChannelId, Commit, PersonId, Showing, TableId
+from storage.model import Barrier, ChannelId, Commit, PersonId, Showing, TableId, Write
 
 log = structlog.get_logger()
 
@@ -106,7 +106,7 @@ async def note_closed(deps: Dependencies, person: PersonId) -> None:
     profile = await deps.cache.profile(person)
     if profile is not None:
         closed = replace(profile, reachable=False)
-        await deps.commit(Commit(deps.now(), profiles=(closed,), profiles_read=(profile,)))
+        await deps.commit(Commit(deps.now(), writes=(Write(profile, closed),)))
 
 
 def barrier_of(reason: Undeliverable) -> Barrier:

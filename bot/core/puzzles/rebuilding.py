@@ -6,7 +6,7 @@ from bot.core.community.ratings import alike
 from bot.core.ports import Store
 from bot.core.puzzles.rating import recomputed
 from bot.core.puzzles.tasks import tasks
-from storage.model import Attempt, Commit
+from storage.model import Attempt, Commit, changes
 
 AT_ONCE: Final = 500
 """Attempts that are stored together."""
@@ -22,9 +22,7 @@ async def put_right(store: Store, now: float) -> int:
     pairs = zip(stored, recomputed(stored, made_with), strict=True)
     wrong = [(before, after) for before, after in pairs if not _same(before, after)]
     for first in range(0, len(wrong), AT_ONCE):
-        some = wrong[first : first + AT_ONCE]
-        changed, read = tuple(after for _, after in some), tuple(before for before, _ in some)
-        await store.commit(Commit(now, attempts=changed, attempts_read=read))
+        await store.commit(Commit(now, writes=changes(wrong[first : first + AT_ONCE])))
     return len(wrong)
 
 

@@ -18,7 +18,7 @@ from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import LONGEST_WAIT, next_try
 from bot.core.seasons import saying
-from storage.model import ChatId, Commit, Season, Unavailable, Waiting
+from storage.model import ChatId, Commit, Season, Unavailable, Waiting, Write
 
 log = structlog.get_logger()
 
@@ -115,4 +115,4 @@ class SeasonPosts:
         """Store what has become of a season, where its chat still goes by that name."""
         for stored in await self._deps.store.seasons.of_chat(before.chat):
             if stored.until == before.until:
-                await self._deps.commit(Commit(self._deps.now(), seasons=(after,), seasons_read=(stored,)))
+                await self._deps.commit(Commit(self._deps.now(), writes=(Write(stored, after),)))

@@ -25,9 +25,12 @@ from storage.model import (
     ChatId,
     Commit,
     Entry,
+    LatestEntry,
     Season,
     SeasonPlace,
     Unavailable,
+    Write,
+    added,
     day_of,
     moment_of,
     season_account,
@@ -73,14 +76,14 @@ async def _turned(deps: Dependencies, name: ChatId) -> bool:
     since, until = chat.season_since, chat.season_until
     if since is None or until is None or chat.season_channel is None or _today(deps) < until:
         return False
-    over = Commit(now, chats=(_after(chat, until),), chats_read=(chat,))
+    over = [Write(chat, _after(chat, until))]
     if all(one.until != until for one in await deps.store.seasons.of_chat(name)):  # the clock may be set back
         season = Season(name, until, since, chat.season_channel)
         places = await _places(deps, season)
         if not places:  # nothing to be posted
             season = replace(season, posted=now)
-        over = replace(over, seasons=(season,), season_places=places)
-    await deps.commit(over)
+        over.extend(added(season, *places))
+    await deps.commit(Commit(now, writes=tuple(over)))
     return True
 
 
@@ -103,8 +106,8 @@ async def _book(deps: Dependencies, season: Season) -> None:
     """Take what is above the allowance out of all purses, some at a time, and note that it was done."""
     while await retried(partial(_booked, deps, season)):
         pass
-    done = Commit(deps.now(), seasons=(replace(season, booked=True),), seasons_read=(season,))
-    await deps.commit(done)
+    booked = Write(season, replace(season, booked=True))
+    await deps.commit(Commit(deps.now(), writes=(booked,)))
 
 
 async def _booked(deps: Dependencies, season: Season) -> bool:
@@ -112,9 +115,9 @@ async def _booked(deps: Dependencies, season: Season) -> bool:
     found = await deps.store.seasons.surplus(season, ALLOWANCE, AT_ONCE)
     taken = season_account(season.chat, season.until)
     entries = tuple(Entry(one.account, taken, one.chips, "season") for one in found)
-    read = tuple((one.account, one.entry) for one in found)
+    read = tuple(LatestEntry(one.account, one.entry) for one in found)
     if found:
-        await deps.commit(Commit(moment_of(season.until), entries=entries, accounts_read=read))
+        await deps.commit(Commit(moment_of(season.until), entries=entries, guards=read))
     return bool(found)
 
 

@@ -109,25 +109,31 @@ class TableCache:
 
     def learn(self, commit: Commit) -> None:
         """Keep the chats and people of what has just been stored."""
-        for chat in commit.chats:
-            self._chats.put(chat.id, chat)
-        for profile in commit.profiles:
-            self._profiles.put(profile.id, profile)
-        self.held_up.update(s.channel for s in commit.showings if s.waiting or s.pictures_refused)
+        for _, chat in commit.written(Chat):
+            if chat:
+                self._chats.put(chat.id, chat)
+        turned = set[PersonId]()
+        for before, profile in commit.written(Profile):
+            if profile:
+                self._profiles.put(profile.id, profile)
+                turned |= {profile.id} if profile.hidden != (before is not None and before.hidden) else set()
+        posts = commit.written(Showing)
+        self.held_up.update(s.channel for _, s in posts if s and (s.waiting or s.pictures_refused))
         if commit.forget:
             self.clear()
-        hid = {profile.id for profile in commit.profiles_read if profile.hidden}
-        if turned := {p.id for p in commit.profiles if p.hidden != (p.id in hid)}:
+        if turned:
             self._loaded_tables.drop_where(lambda loaded: _shows_results_of(loaded, turned))
 
     def distrust(self, commit: Commit) -> None:
         """Read again what a commit was decided on: the store did not take it."""
-        for part in (commit, *commit.also):
-            if part.table:
-                self.drop(part.table.id)
-            for chat in part.chats_read:
+        for _, table in commit.written(Table):
+            if table:
+                self.drop(table.id)
+        for chat, _ in commit.written(Chat):
+            if chat:
                 self._chats.drop(chat.id)
-            for profile in part.profiles_read:
+        for profile, _ in commit.written(Profile):
+            if profile:
                 self._profiles.drop(profile.id)
 
     def drop(self, table: TableId) -> None:

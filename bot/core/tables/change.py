@@ -41,8 +41,13 @@ from storage.model import (
     ChatId,
     Commit,
     Entry,
+    Guard,
+    LatestEntry,
+    LatestResult,
+    Line,
     Machine,
     Note,
+    NotNoted,
     Offer,
     PersonId,
     Profile,
@@ -53,6 +58,10 @@ from storage.model import (
     Showing,
     Sitting,
     Waiting,
+    WithinQuota,
+    Write,
+    added,
+    changes,
     pot,
     purse,
 )
@@ -92,15 +101,10 @@ class Change:
         """Seats with something new that only they can see."""
         self.records: list[Record] = []
         self._showings = {(s.channel, s.seat): s for s in loaded.showings}
-        self._dropped: list[Showing] = []
         self._entries: list[Entry] = []
-        self._limits: list[LimitsChange] = []
-        self._accounts_read: list[tuple[str, int]] = []
-        self._notes: list[Note] = []
-        self._unless_noted: list[str] = []
+        self._writes: list[Write] = []
+        self._guards: list[Guard] = []
         self._result: Result | None = None
-        self._ratings: tuple[Rating, ...] = ()
-        self._results_read: tuple[tuple[PersonId, int], ...] = ()
 
     @property
     def loaded(self) -> LoadedTable:
@@ -204,14 +208,18 @@ class Change:
         """Chips that change hands with this change."""
         self._entries.extend(entries)
 
-    def allow(self, limits: Iterable[LimitsChange], account_read: tuple[str, int]) -> None:
+    def allow(self, limits: Iterable[LimitsChange], account_read: LatestEntry) -> None:
         """Note what somebody has used of their betting limits, given that their account stands as read."""
-        self._limits.extend(limits)
-        self._accounts_read.append(account_read)
+        self._writes.extend(changes(limits))
+        self._guards.append(account_read)
 
     def note(self, note: Note) -> None:
         """Store a note with this change."""
-        self._notes.append(note)
+        self._writes.append(Write(None, note))
+
+    def drop_note(self, name: str) -> None:
+        """Drop a note with this change."""
+        self._writes.append(Write(Note(name, ""), None))
 
     def force(self, seat: Seat, move: Move) -> None:
         """The move the rules leave a seat."""
@@ -256,10 +264,12 @@ class Change:
         self._append(Ended(reason, seat, self._named()))
 
     def conclude(
-        self, result: Result, ratings: tuple[Rating, ...], results_read: tuple[tuple[PersonId, int], ...]
+        self, result: Result, ratings: tuple[Rating, ...], results_read: Iterable[LatestResult]
     ) -> None:
         """Store how the game ended and the ratings that follow, if these are its people's latest results."""
-        self._result, self._ratings, self._results_read = result, ratings, results_read
+        self._result = result
+        self._writes.extend(added(result, *ratings))
+        self._guards.extend(results_read)
 
     def abandon(self) -> None:
         """Close a lobby that nobody wants, or a table that can no longer be played."""
@@ -289,8 +299,7 @@ class Change:
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
         """Show it there no longer."""
-        if gone := self._showings.pop((channel, seat), None):
-            self._dropped.append(gone)
+        self._showings.pop((channel, seat), None)
 
     def repost(self, channel: ChannelId, seat: int | None = None) -> None:
         """Post the board anew in a channel, below what has been said since; the others stay as they are.
@@ -323,39 +332,36 @@ class Change:
     def call(self, people: Iterable[PersonId], name: str) -> None:
         """Call people who are not at the table, unless it is noted under this name that they were lately."""
         self.notify(*people)
-        self._notes.append(Note(name, "called", self.now + CALLED_EVERY))
-        self._unless_noted.append(name)
+        self.note(Note(name, "called", self.now + CALLED_EVERY))
+        self._guards.append(NotNoted(name))
 
     def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
         """Everything that is to be stored. profiles: what was learnt of people, stored with it."""
-        before = self.was.table
-        return Commit(
+        before, shown = self.was.table, {(s.channel, s.seat): s for s in self.was.showings}
+        guards = tuple(self._guards)
+        if self.quota:
+            guards += (WithinQuota(self.table, self.quota),)
+        showings = [(shown.get(place), self._showings.get(place)) for place in {**shown, **self._showings}]
+        lines = enumerate(self.records, before.seq)
+        commit = Commit(
             at=self.now,
             key=key,
-            table=self.table,
-            table_read=before if before.revision >= 0 else None,
-            records=tuple(map(write_record, self.records)),
+            writes=(
+                Write(before if before.revision >= 0 else None, self.table),
+                *changes(pair for pair in showings if pair[0] != pair[1]),
+                *changes(profiles),
+                *self._writes,
+            ),
+            lines=tuple([Line(self.table.id, number, write_record(record)) for number, record in lines]),
             entries=tuple(entry for entry in self._entries if entry.amount),
-            showings=tuple(s for s in self._showings.values() if s not in self.was.showings),
-            dropped=tuple(self._dropped),
-            profiles=tuple(after for _, after in profiles),
-            profiles_read=tuple(before for before, _ in profiles),
-            limits=tuple(after for _, after in self._limits),
-            limits_read=tuple(before for before, _ in self._limits),
-            accounts_read=tuple(self._accounts_read),
-            notes=tuple(self._notes),
-            unless_noted=tuple(self._unless_noted),
-            result=self._result,
-            ratings=self._ratings,
-            results_read=tuple((self.table.chat, *read) for read in self._results_read),
-            quota=self.quota,
-            also=tuple(other.commit(None) for other in self.also),
+            guards=guards,
         )
+        return commit.joined(other.commit(None) for other in self.also)
 
     @property
     def empty(self) -> bool:
         """Whether nothing would change."""
-        return self.loaded == self.was and not (self._entries or self._notes or self.also)
+        return self.loaded == self.was and not (self._entries or self._writes or self.also)
 
     def _depart(self, sitting: Sitting, proof: str) -> None:
         game = as_open(self.was.game)

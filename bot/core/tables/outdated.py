@@ -16,7 +16,7 @@ from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
-from storage.model import Commit, OtherVersionError, TableId, Unavailable, pot
+from storage.model import Commit, OtherVersionError, TableId, Unavailable, Write, changes, pot
 
 log = structlog.get_logger()
 
@@ -91,7 +91,7 @@ async def stop_clocks(deps: Dependencies, name: TableId) -> None:
         return
     table, stopped = loaded[0], tuple(replace(clock, started=None) for clock in loaded[0].clocks)
     waiting = replace(table, version=table.version + 1, clocks=stopped)
-    await deps.commit(Commit(at=deps.now(), table=waiting, table_read=table))
+    await deps.commit(Commit(deps.now(), writes=(Write(table, waiting),)))
     deps.cache.drop(name)
 
 
@@ -104,29 +104,32 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     chips, brought = await deps.store.balance(pot(name)), await deps.store.brought(pot(name))
     revision = table.revision + 1
     people = frozenset(s.person for s in table.sittings if s.person and not s.left)
-    commit = Commit(
-        at=deps.now(),
-        key=request.key if request else None,
-        table=replace(
-            table,
-            status="abandoned",
-            revision=revision,
-            version=table.version + 1,
-            clocks=(),
-            proposal=None,
-            offer=None,
-            thinking=False,
-        ),
-        table_read=table,
-        entries=tuple(paid_back(table, brought, chips)),
-        showings=tuple(
+    over = replace(
+        table,
+        status="abandoned",
+        revision=revision,
+        version=table.version + 1,
+        clocks=(),
+        proposal=None,
+        offer=None,
+        thinking=False,
+    )
+    told = (
+        (
+            s,
             replace(
                 s,
                 wanted_revision=max(revision, s.wanted_revision + 1),
                 notify=s.notify | people if s.seat is None else s.notify,
-            )
-            for s in showings
-        ),
+            ),
+        )
+        for s in showings
+    )
+    commit = Commit(
+        at=deps.now(),
+        key=request.key if request else None,
+        writes=(Write(table, over), *changes(told)),
+        entries=tuple(paid_back(table, brought, chips)),
     )
     await deps.commit(commit)
     deps.cache.drop(name)

@@ -17,7 +17,7 @@ from bot.core.publishing.delivering import Deliveries, Notes, delivered, gateway
 from bot.core.publishing.undelivered import barrier_of
 from bot.core.publishing.waiting import next_try
 from bot.core.tournaments import saying
-from storage.model import Barrier, ChatId, Commit, Tournament, TournamentId, Unavailable, Waiting
+from storage.model import Barrier, ChatId, Commit, Tournament, TournamentId, Unavailable, Waiting, Write
 
 log = structlog.get_logger()
 
@@ -137,7 +137,7 @@ class TournamentPosts:
 
     async def _put(self, stored: Tournament, **changes: object) -> None:
         after = replace(stored, version=stored.version + 1, **changes)  # type: ignore[arg-type] # fields are named by their owner
-        await self._deps.commit(Commit(self._deps.now(), tournament=after, tournament_read=stored))
+        await self._deps.commit(Commit(self._deps.now(), writes=(Write(stored, after),)))
 
 
 def _behind(tournament: Tournament) -> bool:

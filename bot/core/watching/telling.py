@@ -36,6 +36,7 @@ from storage.model import (
     TableId,
     Unavailable,
     Watch,
+    Write,
 )
 
 log = structlog.get_logger()
@@ -153,7 +154,7 @@ class Watching:
 
     async def _noted(self, before: Watch, after: Watch | None) -> None:
         """Store what somebody was told; None: everything there was."""
-        await self._deps.commit(Commit(self._deps.now(), watches=((before, after),)))
+        await self._deps.commit(Commit(self._deps.now(), writes=(Write(before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
         """Somebody who looks on, unless they sit there now, or see no channel any more that shows it.

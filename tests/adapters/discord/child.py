@@ -12,7 +12,7 @@ from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
 from bot.core.opponents.ports import Thinker
 from bot.testing.harness import unhurried
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.discord.harness import ENDLESS, Clock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.pointing import discord_at

@@ -17,7 +17,7 @@ from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import unhurried
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.fakes.discord import Answer, FakeDiscord, Message
 from tests.fakes.discord.rest import rate_limits
 

@@ -12,7 +12,7 @@ from bot.adapters.telegram.client import connect
 from bot.app import App
 from bot.core.opponents.ports import Thinker
 from bot.testing.harness import unhurried
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import leaping
 from tests.fakes.telegram import FakeTelegram
 

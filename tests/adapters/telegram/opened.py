@@ -14,7 +14,7 @@ from bot.core.input import callback_data
 from bot.core.opponents.ports import Analyst, Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.fakes.telegram import Button, FakeTelegram, Message
 
 

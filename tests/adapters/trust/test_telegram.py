@@ -13,7 +13,7 @@ from bot.core.input import callback_data
 from bot.core.opponents.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import button_for, connected, leaping, settled, table_on
 from tests.adapters.trust.evening import (
     BID,

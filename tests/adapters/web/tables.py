@@ -24,8 +24,12 @@ from bot.core.opponents.ports import Analyst, Thinker
 from bot.core.ports import Artist
 from bot.core.puzzles.day.calendar import task_of
 from bot.testing.harness import opened, unhurried
-from storage.model import Chat, Commit
-from storage.sqlite.store import SqliteStore
+from storage.model import (
+    Chat,
+    Commit,
+    Write,
+)
+from storage.sqlite import SqliteStore
 
 Answer = dict[str, Any]
 """A JSON object."""
@@ -72,7 +76,7 @@ class LocalTable:
     async def __aenter__(self) -> Self:
         self.store = await self._stack.enter_async_context(await SqliteStore.open(self.path))
         if not self._fresh and await self.store.chat(TAVERN) is None:
-            await self.store.commit(Commit(self.now(), chats=(Chat(TAVERN),)))
+            await self.store.commit(Commit(self.now(), writes=(Write(None, Chat(TAVERN)),)))
         self.adapter = LocalAdapter(self.store, self._host, self._port, self._neighbours)
         self.app = App(
             self.store,

@@ -3,8 +3,21 @@
 from dataclasses import fields, replace
 
 from bot.core.ports import Store
-from storage.model import Attempt, Commit, Conflict, Done, Forget, PersonId
-from tests.storage.values import ANA, BIA, exported
+from storage.model import (
+    Attempt,
+    Commit,
+    Conflict,
+    Done,
+    Forget,
+    PersonId,
+    changes,
+)
+from tests.storage.values import (
+    ANA,
+    BIA,
+    exported,
+    instead,
+)
 
 LOOKED = Attempt(ANA, "p1", 5.0)
 SOLVED = Attempt(ANA, "p1", 5.0, 2, "solved", 7.0, 1512.5, 99.5, 1287.5, 80.0)
@@ -12,7 +25,8 @@ NEVER = Attempt(ANA, "p1", 0.0)
 
 
 async def kept(store: Store, *attempts: Attempt, read: tuple[Attempt, ...] = ()) -> Done | Conflict:
-    answer = await store.commit(Commit(at=1.0, attempts=attempts, attempts_read=read))
+    writes = changes(zip(read, attempts, strict=True)) if read else await instead(store, *attempts)
+    answer = await store.commit(Commit(at=1.0, writes=writes))
     assert isinstance(answer, Done | Conflict)
     return answer
 

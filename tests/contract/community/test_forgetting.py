@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.ports import Store
+from storage.copy_database import TABLES, _side
 from storage.model import (
     Attempt,
     ChannelId,
@@ -38,11 +39,12 @@ from storage.model import (
     Tournament,
     TournamentId,
     Watch,
+    Write,
+    added,
     guide_of,
     season_account,
 )
-from storage.moving import TABLES, _side
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.storage.values import BIA, CORNER, SQUARE, opened, paid, purse, table
 
 EVA, PRIVATE = PersonId("telegram:4711"), ChannelId("discord:998877")
@@ -71,25 +73,24 @@ def of_chat(chat: ChatId) -> Commit:
     result = Result(over.id, "lasca", chat, 1.0, "casual", "won", None, (Played(0, EVA, 0, "won"),))
     return opened(
         over,
-        showings=(
-            Showing(over.id, channel, 0),
-            Showing(over.id, CORNER, notify=frozenset({EVA, BIA}), chat=chat),
-        ),
-        result=result,
+        (),
+        Write(None, Showing(over.id, channel, 0)),
+        Write(None, Showing(over.id, CORNER, notify=frozenset({EVA, BIA}), chat=chat)),
+        Write(None, result),
+        Write(None, Chat(chat, puzzle_channel=channel, season_channel=channel)),
+        *added(*tuple(Rating(chat, "lasca", who, 1500.0, 80.0, 1, 1.0) for who in (EVA, BIA))),
+        *added(*tuple(Follow(chat, "lasca", who) for who in (EVA, BIA))),
+        Write(None, Watch(over.id, EVA, 0)),
+        Write(None, PuzzleDay(chat, 20_000, "p1", channel, message="m")),
+        *added(*tuple(DayAnswer(chat, 20_000, who, 1.0, solved=2.0) for who in (EVA, BIA))),
+        Write(None, Season(chat, 40, 9, channel)),
+        Write(None, SeasonPlace(chat, 40, "lasca", EVA, 1.0, 1, 1, 1)),
+        Write(None, Note(guide_of(chat), "away")),
         entries=(
             paid(EVA, 9, chat),
             paid(BIA, 1, chat),
             Entry(purse(EVA, chat), season_account(chat, 40), 5, "allowance"),
         ),
-        chats=(Chat(chat, puzzle_channel=channel, season_channel=channel),),
-        ratings=tuple(Rating(chat, "lasca", who, 1500.0, 80.0, 1, 1.0) for who in (EVA, BIA)),
-        follows=tuple(Follow(chat, "lasca", who) for who in (EVA, BIA)),
-        watches=((None, Watch(over.id, EVA, 0)),),
-        puzzle_days=(PuzzleDay(chat, 20_000, "p1", channel, message="m"),),
-        day_answers=tuple(DayAnswer(chat, 20_000, who, 1.0, solved=2.0) for who in (EVA, BIA)),
-        seasons=(Season(chat, 40, 9, channel),),
-        season_places=(SeasonPlace(chat, 40, "lasca", EVA, 1.0, 1, 1, 1),),
-        notes=(Note(guide_of(chat), "away"),),
     )
 
 
@@ -100,14 +101,14 @@ def everything() -> tuple[Commit, ...]:
         *map(of_chat, (ChatId(EVA), ChatId(PRIVATE), SQUARE)),
         Commit(
             at=1.0,
-            tournament=replace(cup, entrants=(Entrant(EVA, "Evangeline"), OTHER)),
-            profiles=(
-                Profile(EVA, "Evangeline", channel=PRIVATE),
-                Profile(BIA, "Bia", blocked=(Named(EVA, "Evangeline"),)),
+            writes=(
+                Write(None, replace(cup, entrants=(Entrant(EVA, "Evangeline"), OTHER))),
+                Write(None, Profile(EVA, "Evangeline", channel=PRIVATE)),
+                Write(None, Profile(BIA, "Bia", blocked=(Named(EVA, "Evangeline"),))),
+                Write(None, Chat(ChatId("local:cellar"), banned=(Named(EVA, "Evangeline"),))),
+                Write(None, Attempt(EVA, "p1", 1.0)),
+                Write(None, Learnt(EVA, "lasca", "first", 1.0)),
             ),
-            chats=(Chat(SQUARE, banned=(Named(EVA, "Evangeline"),)),),
-            attempts=(Attempt(EVA, "p1", 1.0),),
-            lessons=(Learnt(EVA, "lasca", "first", 1.0),),
         ),
         opened(_lobby()),
     )

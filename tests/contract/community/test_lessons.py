@@ -3,7 +3,13 @@
 from dataclasses import replace
 
 from bot.core.ports import Store
-from storage.model import Commit, Forget, Learnt, PersonId
+from storage.model import (
+    Commit,
+    Forget,
+    Learnt,
+    PersonId,
+    added,
+)
 from tests.storage.values import ANA, BIA, exported
 
 LOOKED = Learnt(ANA, "lasca", "step", 5.0)
@@ -11,7 +17,7 @@ DONE = Learnt(ANA, "lasca", "step", 5.0, 7.5)
 
 
 async def kept(store: Store, *lessons: Learnt) -> None:
-    await store.commit(Commit(at=1.0, lessons=lessons))
+    await store.commit(Commit(at=1.0, writes=added(*lessons)))
 
 
 async def test_a_lesson_comes_back_as_it_was_the_latest_last(store: Store) -> None:

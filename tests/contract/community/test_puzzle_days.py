@@ -17,8 +17,16 @@ from storage.model import (
     Profile,
     PuzzleDay,
     Waiting,
+    changes,
 )
-from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CORNER,
+    SQUARE,
+    exported,
+    instead,
+)
 
 ATTIC = ChatId("telegram:-100")
 ELSEWHERE = ChannelId("telegram:-100/7")
@@ -47,17 +55,8 @@ async def kept(
     *values: PuzzleDay | DayAnswer | Chat | Profile,
     read: tuple[PuzzleDay | DayAnswer, ...] = (),
 ) -> Done | Conflict:
-    answer = await store.commit(
-        Commit(
-            at=1.0,
-            puzzle_days=tuple(one for one in values if isinstance(one, PuzzleDay)),
-            day_answers=tuple(one for one in values if isinstance(one, DayAnswer)),
-            chats=tuple(one for one in values if isinstance(one, Chat)),
-            profiles=tuple(one for one in values if isinstance(one, Profile)),
-            puzzle_days_read=tuple(one for one in read if isinstance(one, PuzzleDay)),
-            day_answers_read=tuple(one for one in read if isinstance(one, DayAnswer)),
-        )
-    )
+    writes = changes(zip(read, values, strict=True)) if read else await instead(store, *values)
+    answer = await store.commit(Commit(at=1.0, writes=writes))
     assert isinstance(answer, Done | Conflict)
     return answer
 

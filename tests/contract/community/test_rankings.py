@@ -21,6 +21,8 @@ from storage.model import (
     Score,
     Showing,
     TableId,
+    Write,
+    added,
 )
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, opened, table
 
@@ -36,7 +38,7 @@ def rating(person: PersonId, points: float, deviation: float = 10.0, at: float =
 async def known(store: Store, *ratings: Rating, hidden: tuple[PersonId, ...] = ()) -> None:
     people = {one.person for one in ratings} - {DORA}
     profiles = tuple(Profile(one, f"{one}!", hidden=one in hidden) for one in sorted(people))
-    await store.commit(Commit(1.0, ratings=ratings, profiles=profiles))
+    await store.commit(Commit(1.0, writes=(*added(*ratings), *added(*profiles))))
 
 
 async def played(
@@ -44,10 +46,10 @@ async def played(
 ) -> None:
     """A result with a table that is shown in the corner."""
     showings = (Showing(TableId(code), CORNER),)
-    await store.commit(opened(table(code, chat=chat), showings=showings))
+    await store.commit(opened(table(code, chat=chat), (), *added(*showings)))
     listed = tuple(Played(n, holder, side, score) for n, (holder, side, score) in enumerate(seats))  # type: ignore[arg-type] # as given
     result = Result(TableId(code), game, chat, 1.0, "casual", "blocked", None, listed)
-    await store.commit(Commit(1.0, result=result))
+    await store.commit(Commit(1.0, writes=(Write(None, result),)))
 
 
 async def test_the_settled_and_the_others_are_lists_of_their_own_best_first(store: Store) -> None:

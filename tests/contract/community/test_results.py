@@ -10,6 +10,7 @@ from storage.model import (
     Conflict,
     Done,
     Forget,
+    LatestResult,
     Machine,
     PersonId,
     Played,
@@ -17,6 +18,8 @@ from storage.model import (
     Result,
     Standing,
     TableId,
+    Write,
+    added,
 )
 from tests.storage.values import ANA, BIA, CAIO, CORNER, SQUARE, exported, opened, table
 
@@ -39,7 +42,7 @@ def rating(person: PersonId, points: float = 1512.5, at: float = 10.0) -> Rating
 
 async def keep(store: Store, result: Result, *ratings: Rating) -> None:
     await store.commit(opened(table(result.table)))
-    assert await store.commit(Commit(at=result.at, result=result, ratings=ratings)) == Done()
+    assert await store.commit(Commit(at=result.at, writes=(Write(None, result), *added(*ratings)))) == Done()
 
 
 async def test_a_result_comes_back_as_it_was_with_every_field(store: Store) -> None:
@@ -104,13 +107,16 @@ async def test_a_commit_decided_on_older_results_is_a_conflict_and_stores_nothin
     (standing,) = await store.results.standings(SQUARE, "lasca", [ANA], 0.0)
     await store.commit(opened(table("b")))
     late = Commit(
-        at=2.0, result=full_result("b"), results_read=((SQUARE, ANA, 0),), ratings=(rating(ANA, 1.0),)
+        at=2.0,
+        writes=(Write(None, full_result("b")), Write(None, rating(ANA, 1.0))),
+        guards=(LatestResult(SQUARE, ANA, 0),),
     )
     assert await store.commit(late) == Conflict()
     assert await store.results.of_table(TableId("b")) is None
     assert await store.results.ratings(SQUARE) == (rating(ANA),)
-    read = ((SQUARE, ANA, standing.latest), (SQUARE, CAIO, 0))
-    assert await store.commit(replace(late, results_read=read)) == Done()
+    read = (LatestResult(SQUARE, ANA, standing.latest), LatestResult(SQUARE, CAIO, 0))
+    anew = replace(late, writes=(late.writes[0], Write(None, rating(ANA, 1.0))), guards=read)
+    assert await store.commit(anew) == Done()
 
 
 async def test_only_results_that_count_between_opponents_of_that_day_and_chat_are_counted(
@@ -168,7 +174,7 @@ async def test_who_is_forgotten_leaves_a_seat_without_a_name_and_no_rating(store
     # They sit at the lobby that stands for the game here.
     before = table()
     closed = replace(before, status="finished", version=1)
-    await store.commit(Commit(at=2.0, table=closed, table_read=before))
+    await store.commit(Commit(at=2.0, writes=(Write(before, closed),)))
     assert await store.commit(Commit(at=3.0, forget=Forget(ANA, "someone", GONE))) == Done()
     found = await store.results.of_table(TableId("k3f9"))
     assert found is not None

@@ -21,6 +21,7 @@ from storage.model import (
     Entry,
     Forget,
     Holder,
+    LatestEntry,
     Listed,
     Machine,
     PersonId,
@@ -37,6 +38,8 @@ from storage.model import (
     TableId,
     Uncounted,
     Waiting,
+    Write,
+    added,
     moment_of,
     pot,
     season_account,
@@ -64,7 +67,7 @@ FIRST = SeasonPlace(SQUARE, 40, "lasca", ANA, 7.5, 9, place=1, medal=1)
 
 
 async def put(store: Store, *seasons: Season, places: tuple[SeasonPlace, ...] = ()) -> None:
-    assert await store.commit(Commit(1.0, seasons=seasons, season_places=places)) == Done()
+    assert await store.commit(Commit(1.0, writes=(*added(*seasons), *added(*places)))) == Done()
 
 
 async def played(
@@ -78,7 +81,7 @@ async def played(
     sat = tuple(Played(seat, holder, side, score) for seat, (holder, side, score) in enumerate(seats))
     result = Result(TableId(code), "lasca", chat, at, "casual", "won", uncounted, sat)
     await store.commit(opened(table(code, chat=chat)))
-    assert await store.commit(Commit(at=at, result=result)) == Done()
+    assert await store.commit(Commit(at=at, writes=(Write(None, result),))) == Done()
 
 
 async def test_a_season_comes_back_as_it_was_with_every_field(store: Store) -> None:
@@ -92,7 +95,7 @@ async def test_a_season_comes_back_as_it_was_with_every_field(store: Store) -> N
 
 
 async def test_a_season_that_was_changed_meanwhile_is_a_conflict(store: Store) -> None:
-    change = Commit(1.0, seasons=(OVER,), seasons_read=(DUE,))
+    change = Commit(1.0, writes=(Write(DUE, OVER),))
     assert await store.commit(change) == Conflict()
     await put(store, DUE)
     assert await store.commit(change) == Done()
@@ -108,7 +111,7 @@ async def test_what_is_to_be_booked_or_posted_is_found_the_oldest_first(store: S
 
 async def test_a_chat_is_due_from_the_first_day_after_its_season(store: Store) -> None:
     chat = Chat(SQUARE, seasons="monthly", season_since=9, season_until=40, season_channel=CORNER)
-    await store.commit(Commit(1.0, chats=(chat, Chat(OTHER))))
+    await store.commit(Commit(1.0, writes=(Write(None, chat), Write(None, Chat(OTHER)))))
     assert await store.chat(SQUARE) == chat
     assert await store.seasons.due(39) == ()
     assert await store.seasons.due(40) == (SQUARE,)
@@ -144,13 +147,18 @@ async def test_what_ratings_keep_of_a_season_is_what_its_games_add_up_to(store: 
     chance, known = Random(7), dict[PersonId, Rating]()
     march, april, may, june, july = (moment_of(day) for day in (20148, 20179, 20209, 20240, 20270))
     months = ((march, april), (april, may), (may, june), (june, july))
-    await store.commit(Commit(1.0, profiles=(Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True))))
+    await store.commit(
+        Commit(1.0, writes=(Write(None, Profile(ANA, "Ana")), Write(None, Profile(BIA, "Bia", hidden=True))))
+    )
     for number in range(81):
         at = march + number * 1.5 * SECONDS_A_DAY
         rated = rate(some_result(f"t{number}", at, chance), known)
         known |= {one.person: one for one in rated.ratings}
         await store.commit(opened(table(f"t{number}")))
-        assert await store.commit(Commit(at, result=rated.result, ratings=rated.ratings)) == Done()
+        assert (
+            await store.commit(Commit(at, writes=(Write(None, rated.result), *added(*rated.ratings))))
+            == Done()
+        )
         for since, until in (*months, (april, july)):
             if since <= at < until and number % 5 == 0:
                 span = Span(SQUARE, "lasca", since, until)
@@ -166,7 +174,7 @@ async def test_who_hides_or_was_deleted_is_on_no_list_but_can_be_asked_for(store
     for code, other in (("a", BIA), ("b", CAIO)):
         await played(store, code, (ANA, 0, "won"), (other, 1, "lost"))
     people = (Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True), Profile(CAIO, "Caio"))
-    await store.commit(Commit(1.0, profiles=people))
+    await store.commit(Commit(1.0, writes=added(*people)))
     await store.commit(Commit(1.0, forget=Forget(CAIO, "someone", PersonId("gone:x"))))
     assert [(one.person, one.name) for one in await store.seasons.scores(MAY, 0, 9)] == [(ANA, "Ana")]
     assert [one.person for one in await store.seasons.scores_of(MAY, (BIA, ANA))] == [ANA, BIA]
@@ -195,7 +203,7 @@ async def test_who_has_played_enough_goes_before_all_who_have_not(store: Store) 
 async def test_the_chips_of_a_turn_stay_as_they_were_when_somebody_is_deleted(store: Store) -> None:
     sits = Entry(purse(ANA), pot(TableId("k3f9")), 40, "arrival")
     await store.commit(Commit(110.0, entries=(paid(ANA, 100), sits)))
-    await store.commit(Commit(1.0, seasons=(OVER,), season_places=(replace(FIRST, game=CHIPS),)))
+    await store.commit(Commit(1.0, writes=(Write(None, OVER), Write(None, replace(FIRST, game=CHIPS)))))
     await store.commit(Commit(500.0, forget=Forget(ANA, "someone", PersonId("gone:x"))))
     (place,) = await store.seasons.places(OVER)
     scores = await store.seasons.scores_of(replace(MAY, game=CHIPS), (place.person,))
@@ -224,7 +232,7 @@ async def test_a_purse_is_booked_once_for_what_it_held_at_the_turn(store: Store)
     assert found == (Surplus(purse(ANA), 10, entries[0]), Surplus(purse(DORA), 20, entries[1]))
     assert await store.seasons.surplus(DUE, 100, 1) == found[:1]
     booked = Entry(purse(ANA), taken, 10, "season")
-    await store.commit(Commit(turn, entries=(booked,), accounts_read=((purse(ANA), entries[0]),)))
+    await store.commit(Commit(turn, entries=(booked,), guards=(LatestEntry(purse(ANA), entries[0]),)))
     await store.commit(Commit(turn + 1, entries=(paid(ANA, 1_000),)))
     assert await store.seasons.surplus(DUE, 100, 9) == found[1:]
     assert await store.balance(taken) == 10
@@ -236,7 +244,7 @@ async def test_the_places_of_a_season_come_with_what_is_known_of_their_people(st
     halma = replace(FIRST, game="halma", person=BIA)
     await put(store, OVER, places=(few, second, FIRST, halma, replace(FIRST, until=70)))
     people = (Profile(ANA, "Ana"), Profile(BIA, "Bia", hidden=True))
-    await store.commit(Commit(1.0, profiles=people))
+    await store.commit(Commit(1.0, writes=added(*people)))
     lasca = (Listed(FIRST, "Ana"), Listed(second, "Bia", hidden=True), Listed(few, None))
     assert await store.seasons.places(OVER, "lasca") == lasca
     assert await store.seasons.places(OVER) == (Listed(halma, "Bia", hidden=True), *lasca)
@@ -276,7 +284,7 @@ async def test_who_is_deleted_leaves_their_place_to_nobody(store: Store) -> None
 
 async def test_a_chat_takes_its_seasons_to_its_new_name(store: Store) -> None:
     chat = Chat(SQUARE, seasons="monthly", season_since=40, season_until=70, season_channel=CORNER)
-    await store.commit(Commit(1.0, chats=(chat,), entries=(paid(ANA, 50),)))
+    await store.commit(Commit(1.0, entries=(paid(ANA, 50),), writes=(Write(None, chat),)))
     gathered = Entry(purse(ANA), season_account(SQUARE, 40), 20, "season")
     await store.commit(Commit(1.0, entries=(gathered,)))
     await put(store, OVER, replace(DUE, chat=OTHER), places=(FIRST, replace(FIRST, chat=OTHER, points=1.0)))

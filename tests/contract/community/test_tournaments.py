@@ -20,8 +20,17 @@ from storage.model import (
     Tournament,
     TournamentId,
     Waiting,
+    Write,
 )
-from tests.storage.values import ANA, BIA, CORNER, SQUARE, exported, full_table, opened
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CORNER,
+    SQUARE,
+    exported,
+    full_table,
+    opened,
+)
 
 TABLE = full_table()
 FULL = Tournament(
@@ -55,7 +64,7 @@ FRESH = replace(FULL, version=0, status="open", pairings=(), shown=3, calls=Fals
 
 
 async def put(store: Store, after: Tournament, before: Tournament | None = None) -> Done | Conflict | Refused:
-    return await store.commit(Commit(at=1.0, tournament=after, tournament_read=before))
+    return await store.commit(Commit(at=1.0, writes=(Write(before, after),)))
 
 
 async def test_a_tournament_comes_back_as_it_was_with_every_field(store: Store) -> None:
@@ -100,12 +109,12 @@ async def test_a_chat_has_one_tournament_at_a_time(store: Store) -> None:
 
 
 async def test_tables_are_opened_with_their_round_or_not_at_all(store: Store) -> None:
-    round_ = Commit(at=1.0, tournament=FULL, also=(opened(TABLE, ["0 a", "1 b"]),))
+    round_ = Commit(at=1.0, writes=(Write(None, FULL),)).joined((opened(TABLE, ["0 a", "1 b"]),))
     assert await store.commit(round_) == Done()
     assert await store.load(TABLE.id) is not None
     late = replace(TABLE, id=type(TABLE.id)("zzzz"))
-    again = replace(round_, tournament=FULL, tournament_read=replace(FULL, version=0))
-    assert await store.commit(replace(again, also=(opened(late, ["0 a", "1 b"]),))) == Conflict()
+    again = Commit(at=1.0, writes=(Write(replace(FULL, version=0), FULL),))
+    assert await store.commit(again.joined((opened(late, ["0 a", "1 b"]),))) == Conflict()
     assert await store.load(late.id) is None
 
 
@@ -201,5 +210,5 @@ async def test_a_persons_tournaments_are_exported(store: Store) -> None:
 
 async def test_who_may_open_how_large_ones_is_a_setting_of_the_chat(store: Store) -> None:
     chat = Chat(SQUARE, tournaments="admins", entrants_most=32)
-    await store.commit(Commit(at=1.0, chats=(chat,)))
+    await store.commit(Commit(at=1.0, writes=(Write(None, chat),)))
     assert await store.chat(SQUARE) == chat

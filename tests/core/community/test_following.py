@@ -12,8 +12,16 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
 from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher
-from storage.model import Chat, Commit, Follow, PersonId, Profile
+from storage.model import (
+    Chat,
+    Commit,
+    Follow,
+    PersonId,
+    Profile,
+    added,
+)
 from tests.core.opponents.thinkers import AtOnce
+from tests.storage.values import instead
 
 SAYS = Voice("en")
 
@@ -113,7 +121,9 @@ async def test_a_button_tells_nothing_of_a_table_elsewhere(harness: Harness, cod
 async def test_a_quiet_chat_calls_nobody_and_says_so(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await bea.says("follow", game="lasca")
-    await harness.app.deps.commit(Commit(1.0, chats=(Chat(TAVERN, quiet=True),)))
+    await harness.app.deps.commit(
+        Commit(1.0, writes=await instead(harness.app.deps.store, Chat(TAVERN, quiet=True)))
+    )
     assert await opens(ana) == ()
     assert (await bea.says("follow", game="lasca")).text == SAYS("refusal-quiet_here")
 
@@ -146,8 +156,10 @@ async def test_of_very_many_some_are_called(harness: Harness) -> None:
     await harness.app.deps.commit(
         Commit(
             1.0,
-            profiles=tuple(Profile(person, person[5:]) for person in people),
-            follows=tuple(Follow(TAVERN, "lasca", person) for person in people),
+            writes=(
+                *added(*tuple(Profile(person, person[5:]) for person in people)),
+                *added(*tuple(Follow(TAVERN, "lasca", person) for person in people)),
+            ),
         )
     )
     first = await opens(harness.person("Ana"))

@@ -12,9 +12,18 @@ from bot.core.messages import AnyReply, PersonalReply, Reply
 from bot.core.tables.timing.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher, speaks
-from storage.model import ChannelId, ChatId, Commit, PastGame, PersonId, Profile, Rating
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    PastGame,
+    PersonId,
+    Profile,
+    Rating,
+)
 from tests.core.community.test_rated_games import game, lost
 from tests.core.opponents.thinkers import AtOnce
+from tests.storage.values import instead
 
 SAYS = Voice("en")
 ANA, BEA = PersonId("test:ana"), PersonId("test:bea")
@@ -39,13 +48,16 @@ async def rated(
     """Somebody with a rating at Lasca, and a name."""
     person = PersonId(f"test:{name.casefold()}")
     rating = Rating(chat, "lasca", person, points, deviation, 20, harness.time - ago)
-    await harness.app.deps.commit(Commit(1.0, profiles=(Profile(person, name),), ratings=(rating,)))
+    await harness.app.deps.commit(
+        Commit(1.0, writes=await instead(harness.app.deps.store, Profile(person, name), rating))
+    )
 
 
 async def hide(harness: Harness, person: PersonId) -> None:
     profile = await harness.app.deps.store.profile(person)
     assert profile is not None
-    await harness.app.deps.commit(Commit(1.0, profiles=(replace(profile, hidden=True),)))
+    deps = harness.app.deps
+    await deps.commit(Commit(1.0, writes=await instead(deps.store, replace(profile, hidden=True))))
 
 
 async def asked(user: User, other: User, **more: object) -> AnyReply:

@@ -16,8 +16,17 @@ from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, look, next_move, speaks
 from rules.core.errors import LogError
 from rules.core.saved import read_log, write_log
-from storage.model import ChannelId, ChatId, Commit, PersonId, Rating, Result, TableId
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    PersonId,
+    Rating,
+    Result,
+    TableId,
+)
 from tests.core.opponents.thinkers import AtOnce
+from tests.storage.values import instead
 
 pytestmark = pytest.mark.usefixtures("_databases")
 
@@ -389,7 +398,8 @@ async def test_who_hides_their_results_shows_no_rating_at_the_end(harness: Harne
     table = await game(harness, ana, bea)
     profile = await harness.app.deps.store.profile(ANA)
     assert profile is not None
-    await harness.app.deps.commit(Commit(1.0, profiles=(replace(profile, hidden=True),)))
+    deps = harness.app.deps
+    await deps.commit(Commit(1.0, writes=await instead(deps.store, replace(profile, hidden=True))))
     await ana.surely("resign", table=table)
     assert "Bea +79" in harness.board().text
     assert "Ana −" not in harness.board().text

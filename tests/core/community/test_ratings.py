@@ -26,6 +26,7 @@ from storage.model import (
     Done,
     Forget,
     Holder,
+    LatestResult,
     Machine,
     PersonId,
     Played,
@@ -34,9 +35,11 @@ from storage.model import (
     Result,
     Score,
     TableId,
+    Write,
+    added,
     moment_of,
 )
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.storage.values import ANA, BIA, CAIO, SQUARE, opened, table
 from tests.tiers import FULL
 
@@ -196,9 +199,10 @@ async def test_ratings_kept_game_by_game_are_those_computed_again(tmp_path: Path
             rated = rate(ended, {s.person: s.rating for s in standings if s.rating})
             commit = Commit(
                 at,
-                result=rated.result,
-                ratings=rated.ratings,
-                results_read=tuple((SQUARE, s.person, s.latest) for s in standings),
+                writes=(Write(None, rated.result), *added(*rated.ratings)),
+                guards=(
+                    *(LatestResult(*one) for one in tuple((SQUARE, s.person, s.latest) for s in standings)),
+                ),
             )
             assert await store.commit(commit) == Done()
             if number == 500:

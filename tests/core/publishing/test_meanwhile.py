@@ -16,7 +16,14 @@ from bot.testing.harness import ROOM, Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from rules.core.diagram import Diagram
 from rules.core.game import Seat
-from storage.model import Commit, Conflict, Done, Refused, Theme
+from storage.model import (
+    Commit,
+    Conflict,
+    Done,
+    Profile,
+    Refused,
+    Theme,
+)
 
 
 @pytest.fixture(name="harness")
@@ -102,7 +109,7 @@ async def test_a_screen_opened_while_it_is_noted_as_closed_is_shown(
     commit_ = store.commit
 
     async def commit(commit: Commit) -> Done | Conflict | Refused:
-        if any(user.reachable is False for user in commit.profiles):
+        if any(user and user.reachable is False for _, user in commit.written(Profile)):
             request = ana._request("hello", {})
             opened.append(await harness.app.service.run(request))
         return await commit_(commit)

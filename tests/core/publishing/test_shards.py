@@ -30,10 +30,11 @@ from storage.model import (
     SeasonPlace,
     Tournament,
     TournamentId,
+    Write,
     day_of,
 )
 from storage.model.lanes import shard_lanes
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.postgres import Server
 
 TIME = ALLOWANCE["live"]
@@ -175,9 +176,9 @@ async def test_what_a_server_gets_by_itself_is_posted_where_it_is_heard(both: Sh
     won = SeasonPlace(SERVER, over.until, "lasca", ana, 2.5, 5, 1, 1)
     asking = Chat(SERVER, puzzle_hour=0, puzzle_channel=ROOM)
     for more in (
-        Commit(both.time, tournament=cup),
-        Commit(both.time, seasons=(over,), season_places=(won,)),
-        Commit(both.time, chats=(asking,), chats_read=(await both.app(0).deps.cache.chat(SERVER),)),
+        Commit(both.time, writes=(Write(None, cup),)),
+        Commit(both.time, writes=(Write(None, over), Write(None, won))),
+        Commit(both.time, writes=(Write(await both.app(0).deps.cache.chat(SERVER), asking),)),
     ):
         assert await store.commit(more) == Done()
     before = len(both.rooms[1].at(ROOM))
@@ -206,7 +207,7 @@ async def test_a_tournament_on_a_server_that_nobody_hears_waits_and_gets_its_tim
     cup = Tournament(
         TournamentId("cup"), SERVER, ROOM, PersonId("discord:5"), "lasca", both.time, both.time + TIME
     )
-    assert await both.app(0).deps.store.commit(Commit(both.time, tournament=cup)) == Done()
+    assert await both.app(0).deps.store.commit(Commit(both.time, writes=(Write(None, cup),))) == Done()
     await both.ends(1)
     await both.passes(3 * TIME)
     assert (found := await tournaments.load(cup.id))

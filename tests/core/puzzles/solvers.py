@@ -6,7 +6,12 @@ from bot.testing.harness import Harness, User
 from bot.workers.analyst import answered
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Attempt, ChatId, Commit
+from storage.model import (
+    Attempt,
+    ChatId,
+    Commit,
+)
+from tests.storage.values import instead
 
 
 class AtOnceJudge:
@@ -31,7 +36,8 @@ async def opened(harness: Harness, user: User, task: Task) -> None:
     """Somebody has been asked a certain task, instead of what chance would bring."""
     harness.time += 1
     attempt = Attempt(user.person.id, task.name, harness.time)
-    await harness.app.deps.store.commit(Commit(harness.time, attempts=(attempt,)))
+    store = harness.app.deps.store
+    await store.commit(Commit(harness.time, writes=await instead(store, attempt)))
 
 
 def one_of(game: str) -> Task:

@@ -11,7 +11,11 @@ from bot.core.puzzles.rebuilding import put_right
 from bot.core.puzzles.tasks import Task
 from bot.testing.harness import Harness, User
 from bot.testing.player import AtOnce, Sketcher
-from storage.model import Commit
+from storage.model import (
+    Commit,
+    Write,
+    changes,
+)
 from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle, wrong_move
 
 
@@ -56,7 +60,7 @@ async def test_what_was_counted_as_it_came_is_what_comes_out_of_the_answers(harn
     assert len(stood) == 6
     assert await put_right(store, harness.time) == 0
     wrong = tuple(replace(one, points=1.0, puzzle_points=2.0, deviation=3.0) for one in stood[1:4])
-    await harness.app.deps.commit(Commit(harness.time, attempts=wrong))
+    await harness.app.deps.commit(Commit(harness.time, writes=changes(zip(stood[1:4], wrong, strict=True))))
     assert await put_right(store, harness.time) == 3
     assert await store.counted_attempts() == stood
 
@@ -65,7 +69,7 @@ async def test_a_puzzle_of_a_game_that_was_taken_away_is_left_as_it_is(harness: 
     await evening(harness)
     store = harness.app.deps.store
     unknown = replace((await store.counted_attempts())[0], puzzle="whist-1", points=1600.0)
-    await harness.app.deps.commit(Commit(harness.time, attempts=(unknown,)))
+    await harness.app.deps.commit(Commit(harness.time, writes=(Write(None, unknown),)))
     await put_right(store, harness.time)
     assert unknown in await store.counted_attempts()
     assert await put_right(store, harness.time) == 0

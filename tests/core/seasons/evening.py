@@ -24,8 +24,11 @@ from storage.model import (
     Season,
     Table,
     TableId,
+    Write,
+    added,
     purse,
 )
+from tests.storage.values import instead
 
 SAYS = Voice("en")
 DAY = 86_400.0
@@ -62,7 +65,7 @@ async def until(harness: Harness, then: float) -> None:
 
 async def known(harness: Harness, *names: str) -> None:
     people = tuple(Profile(PersonId(f"test:{name.casefold()}"), name) for name in names)
-    await harness.app.deps.commit(Commit(harness.time, profiles=people))
+    await harness.app.deps.commit(Commit(harness.time, writes=await instead(harness.app.deps.store, *people)))
 
 
 async def games(
@@ -83,10 +86,10 @@ async def ended(
         sat = tuple(Played(seat, people[seat], seat, score) for seat, score in enumerate(scores))
         result = Result(code, game, chat, now, "casual", "won", None, sat)
         table = Table(code, game, chat, PersonId("test:host"), now, status="abandoned", idle_since=now)
-        await deps.commit(Commit(now, table=table))
+        await deps.commit(Commit(now, writes=(Write(None, table),)))
         standings = await deps.store.results.standings(chat, game, people, now)
         rated = rate(result, {one.person: one.rating for one in standings if one.rating})
-        await deps.commit(Commit(now, result=rated.result, ratings=rated.ratings))
+        await deps.commit(Commit(now, writes=(Write(None, rated.result), *added(*rated.ratings))))
 
 
 async def field(harness: Harness) -> None:

@@ -24,6 +24,8 @@ from storage.model import (
     PersonId,
     Season,
     SeasonPlace,
+    Write,
+    added,
     day_of,
 )
 from tests.core.seasons.evening import (
@@ -89,7 +91,9 @@ async def test_the_picture_says_the_same_in_its_own_letters(tmp_path: Path) -> N
             SeasonPlace(TAVERN, over.until, game, PersonId(person), 2.5, 5, 1, medal)
             for game, person, medal in (("lasca", "test:ana", 1), ("halma", "test:bea lu 山", 0))
         ]
-        await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(places)))
+        await harness.app.deps.commit(
+            Commit(harness.time, writes=(Write(None, over), *added(*tuple(places))))
+        )
         await harness.passes(60.0)
         assert "Halma: 1. Bea Lu 山 2½" in tables(harness)[0].text
         (card,) = artist.cards
@@ -257,7 +261,7 @@ async def test_of_chips_only_medals_are_named(harness: Harness) -> None:
         SeasonPlace(TAVERN, over.until, CHIPS, PersonId(f"test:{name}"), 300.0, 5, 1, medal)
         for name, medal in (("ana", 1), ("bea", 0))
     ]
-    await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(places)))
+    await harness.app.deps.commit(Commit(harness.time, writes=(Write(None, over), *added(*tuple(places)))))
     await harness.passes(60.0)
     (post,) = tables(harness)
     assert "Ana" in post.text
@@ -282,7 +286,7 @@ async def test_of_many_equals_some_are_named_and_asked_after_and_the_others_coun
         SeasonPlace(TAVERN, over.until, "lasca", PersonId(f"test:{name.casefold()}"), 2.5, 5, 1, 1)
         for name in crowd
     ]
-    await harness.app.deps.commit(Commit(harness.time, seasons=(over,), season_places=tuple(equals)))
+    await harness.app.deps.commit(Commit(harness.time, writes=(Write(None, over), *added(*tuple(equals)))))
     await harness.passes(60.0)
     (post,) = tables(harness)
     named = " · ".join(f"🥇 {name} 2½" for name in crowd[:6])

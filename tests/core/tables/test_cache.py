@@ -29,9 +29,17 @@ from storage.model import (
     Table,
     TableId,
     Unavailable,
+    Write,
 )
-from storage.sqlite.store import SqliteStore
-from tests.storage.values import ANA, SQUARE, moved, opened, table
+from storage.sqlite import SqliteStore
+from tests.storage.values import (
+    ANA,
+    SQUARE,
+    moved,
+    opened,
+    table,
+    table_of,
+)
 
 T = TypeVar("T")
 CODE = table().id
@@ -99,8 +107,7 @@ async def while_it_is_read(
 
 async def test_a_table_put_there_meanwhile_is_newer(store: SlowStore, cache: TableCache) -> None:
     commit = moved(table(), wanted=4)
-    assert commit.table is not None
-    newer = LoadedTable(commit.table, games()["lasca"])
+    newer = LoadedTable(table_of(commit), games()["lasca"])
     assert await while_it_is_read(store, cache.look(CODE), lambda: cache.put(newer), commit) == newer
     assert await cache.look(CODE) == newer
 
@@ -112,7 +119,7 @@ async def test_a_table_dropped_meanwhile_is_read_again(
     commit = moved(table(), wanted=4)
     found = await while_it_is_read(store, cache.look(CODE), lambda: drop(cache), commit)
     assert found is not None
-    assert found.table == commit.table
+    assert found.table == table_of(commit)
     assert await cache.look(CODE) == found
 
 
@@ -141,21 +148,22 @@ async def test_what_the_store_does_not_take_is_read_again(tmp_path: Path) -> Non
         deps.cache.put(before)
         late = replace(before.table, version=before.table.version + 1)
         with pytest.raises(ConflictError):
-            await deps.commit(Commit(at=1.0, table=late, table_read=before.table))
+            await deps.commit(Commit(at=1.0, writes=(Write(before.table, late),)))
         assert (await look(harness)).table.status == "playing"
 
 
 async def test_what_a_chat_chose_meanwhile_stands(store: SlowStore, cache: TableCache) -> None:
-    commit = Commit(at=1.0, chats=(Chat(SQUARE, language="it"),))
+    commit = Commit(at=1.0, writes=(Write(None, Chat(SQUARE, language="it")),))
     found = await while_it_is_read(store, cache.chat(SQUARE), lambda: cache.learn(commit), commit)
-    assert [found] == [await cache.chat(SQUARE)] == list(commit.chats)
+    assert [found] == [await cache.chat(SQUARE)] == [Chat(SQUARE, language="it")]
 
 
 async def test_what_a_person_chose_meanwhile_stands(store: SlowStore, cache: TableCache) -> None:
-    await store.commit(Commit(at=1.0, profiles=(Profile(ANA, "Ana"),)))
-    commit = Commit(at=2.0, profiles=(Profile(ANA, "Ana", language="it"),))
+    await store.commit(Commit(at=1.0, writes=(Write(None, Profile(ANA, "Ana")),)))
+    now = Profile(ANA, "Ana", language="it")
+    commit = Commit(at=2.0, writes=(Write(Profile(ANA, "Ana"), now),))
     found = await while_it_is_read(store, cache.profile(ANA), lambda: cache.learn(commit), commit)
-    assert [found] == [await cache.profile(ANA)] == list(commit.profiles)
+    assert [found] == [await cache.profile(ANA)] == [now]
 
 
 async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache: TableCache) -> None:
@@ -163,7 +171,9 @@ async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache
     corner = ChatId("local:ana")
     await store.commit(moved(table(), status="finished"))
     profile = Profile(ANA, "Ana", channel=ChannelId(corner))
-    await store.commit(Commit(at=2.0, profiles=(profile,), chats=(Chat(corner, language="it"),)))
+    await store.commit(
+        Commit(at=2.0, writes=(Write(None, profile), Write(None, Chat(corner, language="it"))))
+    )
     before = await cache.look(CODE)
     assert before is not None
     assert "Ana" in repr(before.table)

@@ -19,7 +19,7 @@ from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
 from storage.model import ChannelId, ChatId, PersonId, Unavailable
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.postgres import Server, served
 from tests.tiers import FULL
 
@@ -60,7 +60,7 @@ class Pair:
         del self.apps[side]
         await self.stacks.pop(side).aclose()
         for other in self.stores:
-            await other._db.lease._renew()
+            await other._lease._renew()
 
     @property
     def stores(self) -> list[PostgresStore]:
@@ -259,7 +259,7 @@ async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_othe
             server.start()
             for side in (first, other_than(first)):
                 if side == first == "discord":  # the other has its platform again, and has yet to look at it
-                    await both.stores[1]._db.lease.hold()
+                    await both.stores[1]._lease.hold()
                 await both.apps[side].tick()
             (after,) = (await both.looks()).table.clocks
             assert before.started

@@ -15,7 +15,7 @@ from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import ChannelId, ChatId, TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.blank import Blank
 from tests.tiers import FULL
 

@@ -16,9 +16,9 @@ from bot import logs
 from bot.cli import care
 from bot.testing.harness import Harness, User
 from bot.testing.player import AtOnce, Sketcher, by_id, next_move
+from storage import sqlite_file as database
 from storage.model import TableId, Unavailable
-from storage.sqlite import database
-from storage.sqlite.database import DamagedError
+from storage.sqlite_file import DamagedError
 
 FLIPS = 40
 """Flipped bits for each seed."""

@@ -16,7 +16,7 @@ from bot.core.tables.timing.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
 from bot.testing.player import look
 from storage.model import Commit, Conflict, Done, Refused, UnconfirmedError
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.blank import Blank
 
 

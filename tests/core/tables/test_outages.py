@@ -16,8 +16,8 @@ from bot.core.tables.timing.outages import LEAST, Outages
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
 from storage.model import TableId, Unavailable
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres import PostgresStore
+from storage.sqlite import SqliteStore
 from tests.core.tables.test_clocks import begun
 from tests.postgres import served
 from tests.tiers import daily

@@ -16,7 +16,7 @@ from bot.core.tables.timing.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
 from storage.model import Commit, Conflict, Done, OtherVersionError, Refused, Table, TableId, Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.bettors import WORTHLESS, ledger_sum
 from tests.core.opponents.thinkers import AtOnce
 

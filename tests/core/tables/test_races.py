@@ -16,9 +16,9 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.timing import clocks
 from bot.testing.harness import TAVERN, Harness, User, opened, unhurried
 from rules.core.log import Decision
+from storage.database import scalar
 from storage.model import PersonId, TableId
-from storage.sqlite import ledger
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.core.blank import Blank
 from tests.tiers import daily
 
@@ -108,17 +108,15 @@ async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed:
             both.chance.shuffle(asked)
             await both.at_once(*asked)
     async with await SqliteStore.open(tmp_path / "t.db") as store:
-        entries = await store._read(lambda db: db.execute("SELECT * FROM entries ORDER BY number").fetchall())
+        entries = await store.read(lambda db: db.rows("SELECT * FROM entries ORDER BY number"))
         worth: dict[PersonId, int] = {}
         for entry in entries:
             if entry["reason"] == "allowance":
                 person = PersonId(entry["target"].partition(" ")[2])
                 worth[person] = worth.get(person, 0) + entry["amount"]
                 assert worth[person] <= 100, entry["number"]
-        assert (
-            await store._read(lambda db: db.execute("SELECT sum(balance) FROM accounts").fetchone()[0]) == 0
-        )
-        assert await store._read(lambda db: ledger.balance(db, "mint")) == -sum(worth.values())
+        assert await store.read(lambda db: scalar(db, "SELECT sum(balance) FROM accounts")) == 0
+        assert await store.balance("mint") == -sum(worth.values())
 
 
 @pytest.mark.parametrize("seed", daily(range(8), 3))

@@ -6,7 +6,12 @@ from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
 from bot.core.tournaments.pairing import PLAYED
 from bot.testing.harness import ROOM, TAVERN, Harness, User
-from storage.model import Commit, Pairing, Tournament
+from storage.model import (
+    Commit,
+    Pairing,
+    Tournament,
+)
+from tests.storage.values import instead
 
 SAYS = Voice("en")
 NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gus", "Hal", "Ivo", "Jan", "Kim", "Leo", "Mia", "Noa")
@@ -21,7 +26,7 @@ def said(code: str, **facts: int | str) -> str:
 async def settings(harness: Harness, **changes: object) -> None:
     """Settings of the chat, as its admins may choose them."""
     chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
-    await harness.app.deps.commit(Commit(at=harness.time, chats=(chat,)))
+    await harness.app.deps.commit(Commit(at=harness.time, writes=await instead(harness.app.deps.store, chat)))
 
 
 class Evening:

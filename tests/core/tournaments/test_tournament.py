@@ -17,7 +17,14 @@ from bot.testing.harness import Harness
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.errors import Data
 from rules.core.game import Outcome
-from storage.model import Commit, PersonId, Sitting, TableId, Tournament
+from storage.model import (
+    Commit,
+    PersonId,
+    Sitting,
+    TableId,
+    Tournament,
+    Write,
+)
 from tests.core.tournaments.evening import MOVES, NAMES, Evening, played, said, settings
 
 SAYS = Voice("en")
@@ -360,7 +367,7 @@ async def test_a_tournament_whose_game_is_no_longer_there_is_called_off_and_says
     evening = Evening(harness, 4)
     before = await evening.begun(clock="live")
     after = replace(before, game="whist", version=before.version + 1)
-    await harness.app.deps.commit(Commit(harness.time, tournament=after, tournament_read=before))
+    await harness.app.deps.commit(Commit(harness.time, writes=(Write(before, after),)))
     await harness.passes(ROUND_TIME["live"] + 1.0)
     assert (await evening.now()).status == "cancelled"
     assert SAYS("tournament-game-gone") in evening.post.text

@@ -16,8 +16,17 @@ from bot.core.messages import AnyPost, Later
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import PRIVATE, ROOM, Harness, User
 from bot.testing.player import Sketcher
-from storage.model import ChannelId, ChatId, Commit, PersonId, Profile, TableId, Watch
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    PersonId,
+    Profile,
+    TableId,
+    Watch,
+)
 from tests.core.watching.evening import bids, duel, told
+from tests.storage.values import instead
 
 SAYS: Final = Voice("en")
 
@@ -63,7 +72,7 @@ async def test_who_cannot_be_written_to_is_told_so(harness: Harness) -> None:
     cid, dora = harness.person("Cid", private=False), harness.person("Dora")
     await dora.says("tables")
     closed = replace(await known(harness, dora), reachable=False)
-    await harness.app.deps.commit(Commit(harness.time, profiles=(closed,)))
+    await harness.app.deps.commit(Commit(harness.time, writes=await instead(harness.app.deps.store, closed)))
     for user in (cid, dora):
         assert (await user.says("watch")).text == SAYS("watch-on-unreached", facts)
 

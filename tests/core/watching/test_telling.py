@@ -16,7 +16,12 @@ from rules.core.game import Seat
 from rules.core.log import replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import Commit, Unavailable, Watch
+from storage.model import (
+    Commit,
+    Unavailable,
+    Watch,
+    Write,
+)
 from tests.core.watching.evening import bids, duel, told
 
 SAYS = Voice("en")
@@ -184,7 +189,7 @@ async def test_a_database_that_takes_nothing_makes_nobody_hear_it_twice(
     takes = store.commit
 
     async def full(self: object, commit: Commit) -> object:
-        if commit.watches:
+        if any(commit.written(Watch)):
             raise Unavailable("full")
         return await takes(self, commit)  # type: ignore[arg-type] # the store of this harness
 
@@ -230,7 +235,7 @@ async def test_who_stops_while_others_are_told_hears_no_more(
     async def stopping(post: AnyPost) -> str:
         if post.channel == cid.person.channel:
             (hers,) = await store.watches.of_person(dora.person.id)
-            await harness.app.deps.commit(Commit(harness.time, watches=((hers, None),)))
+            await harness.app.deps.commit(Commit(harness.time, writes=(Write(hers, None),)))
         return await show(post)
 
     monkeypatch.setattr(harness.room, "show", stopping)

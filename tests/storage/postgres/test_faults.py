@@ -9,10 +9,15 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
+from storage.database import Database
 from storage.model import Commit, Conflict, Done, Entry, Unavailable
-from storage.postgres.connection.database import Connection, closed, connect
-from storage.postgres.store import PostgresStore
-from storage.postgres.transactions import AGAIN
+from storage.postgres import AGAIN, PostgresStore
+from storage.server import (
+    Connection,
+    Statements,
+    closed,
+    connect,
+)
 from tests.storage.values import ANA, BIA, CAIO, PAYMENT, paid, paid_once, purse
 
 
@@ -90,7 +95,7 @@ async def test_a_commit_that_is_always_in_the_way_is_a_conflict(
 
     async with await PostgresStore.open(url) as store:
         with monkeypatch.context() as patch:
-            patch.setattr("storage.postgres.commits.write", in_the_way)
+            patch.setattr("storage.commits.store", in_the_way)
             assert await store.commit(PAYMENT) == Conflict()
         assert len(tried) == 1 + AGAIN
         assert store.failure() is None
@@ -100,17 +105,18 @@ async def test_a_commit_that_is_always_in_the_way_is_a_conflict(
 async def test_what_is_cancelled_while_its_connection_breaks_is_cancelled_and_not_tried_again(
     url: str, does: str
 ) -> None:
-    tries, begun = list[Connection](), asyncio.Event()
+    tries, begun = list[Database](), asyncio.Event()
 
-    async def endless_once(db: Connection) -> None:
+    async def endless_once(db: Database) -> None:
         tries.append(db)
         if len(tries) == 1:
-            db.terminate()
+            assert isinstance(db, Statements)
+            db._db.terminate()
             begun.set()
             await asyncio.Event().wait()
 
     async with await PostgresStore.open(url) as store:
-        going = asyncio.create_task(getattr(store._db, does)(endless_once))
+        going = asyncio.create_task(getattr(store, does)(endless_once))
         await begun.wait()
         going.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -130,7 +136,7 @@ async def test_whoever_is_cancelled_while_the_lease_breaks_is_cancelled(
             await asyncio.Event().wait()
 
     async with await PostgresStore.open(url) as store:
-        lease = store._db.lease
+        lease = store._lease
         monkeypatch.setattr(lease, "_take_house", endless)
         lease.house, lease._sure_until = False, 0.0
         going = asyncio.create_task(store.must_be_ours())
@@ -142,7 +148,7 @@ async def test_whoever_is_cancelled_while_the_lease_breaks_is_cancelled(
 
 
 async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.postgres.connection.database.LEAVE", 0.05)
+    monkeypatch.setattr("storage.server.LEAVE", 0.05)
     store = await PostgresStore.open(url)
     sessions = (
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -175,14 +181,14 @@ async def test_a_connection_on_which_a_server_hangs_is_not_waited_for(
 
     begun = asyncio.Event()
 
-    async def asks(db: Connection) -> None:
+    async def asks(db: Database) -> None:
         begun.set()
         async with asyncio.timeout(0.05 if how == "too late" else None):
-            await db.execute("SELECT pg_sleep(1000)")
+            await db.run("SELECT pg_sleep(1000)")
 
     async with await PostgresStore.open(url) as store:
         monkeypatch.setattr("asyncpg.pool.PoolConnectionHolder.release", noted)
-        going = asyncio.create_task(store._db.read_one(asks))
+        going = asyncio.create_task(store.ask(asks))
         await begun.wait()
         if how == "cancelled":
             await asyncio.sleep(0)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from storage import server
+from storage.lease import _HELD
 from storage.model import (
     ChatId,
     Clock,
@@ -20,10 +22,8 @@ from storage.model import (
     Unavailable,
     UnusableError,
 )
-from storage.postgres.connection import database
-from storage.postgres.connection.database import closed, connect
-from storage.postgres.connection.lease import _HELD
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
+from storage.server import closed, connect
 from tests.postgres import served
 from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
@@ -48,7 +48,7 @@ async def two(
 
 async def run_out(url: str, store: PostgresStore) -> None:
     """Do what the server does with the session of a process that has said nothing for too long."""
-    held = store._db.lease._connection
+    held = store._lease._connection
     assert held is not None
     pid = await held.fetchval("SELECT pg_backend_pid()")
     db = await connect(url)
@@ -127,7 +127,7 @@ async def test_what_is_no_platforms_is_seen_to_by_one_and_goes_over_to_the_next(
         await other.prune(5.0, 5.0)
         assert await other.handled("old")
         await one.close()
-        await other._db.lease._renew()
+        await other._lease._renew()
         assert other.house
         await other.prune(5.0, 5.0)
         assert not await other.handled("old")
@@ -150,7 +150,7 @@ async def test_of_a_platform_that_nobody_serves_another_sees_to_clocks_and_machi
         await one.commit(opened(replace(table("d1x", chat=ChatId("discord:1")), idle_since=5.0)))
         await one.close()
         assert await other.due(1e6) == await other.thinking() == ()
-        await other._db.lease._renew()
+        await other._lease._renew()
         assert other.house
         assert await other.due(1e6) == await other.thinking() == ("d1",)
         assert await other.idle(1e6) == ()
@@ -264,14 +264,14 @@ async def started(store: PostgresStore, *codes: str) -> list[float | None]:
     return [loaded[0].clocks[0].started for loaded in found if loaded]
 
 
-@pytest.mark.parametrize("text", ["FUNCTIONS", "LANES"])
-async def test_who_has_other_functions_or_other_lanes_does_not_join(
+@pytest.mark.parametrize("text", ["WRITERS", "LANES"])
+async def test_who_writes_otherwise_or_has_other_lanes_does_not_join(
     url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
 ) -> None:
     other = tmp_path / text
     other.write_text("-- changed", encoding="utf-8")
     async with await PostgresStore.open(url, DISCORD) as first:
-        monkeypatch.setattr(database, text, other)
+        monkeypatch.setattr(server, text, (other,) if text == "WRITERS" else other)
         with pytest.raises(OtherVersionError, match="another version"):
             await open_and_close(PostgresStore.open(url, TELEGRAM))
         await first.close()

@@ -11,10 +11,10 @@ from subprocess import DEVNULL, PIPE
 
 import pytest
 
+from storage.lease import _HELD, LEASE, Lease
 from storage.model import Commit, Done, InUseError, TableId, Unavailable
-from storage.postgres.connection.database import LEASE, closed, connect
-from storage.postgres.connection.lease import _HELD, Lease
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
+from storage.server import closed, connect
 from tests.ports import reserved_port
 from tests.storage.values import ANA, moved, opened, paid, purse, table
 
@@ -41,8 +41,8 @@ async def frozen(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> Async
         pass
 
     with monkeypatch.context() as patch:
-        patch.setattr(store._db.lease, "hold", was_sure)
-        patch.setattr(store._db.lease, "_renew", was_sure)
+        patch.setattr(store._lease, "hold", was_sure)
+        patch.setattr(store._lease, "_renew", was_sure)
         yield
 
 
@@ -88,7 +88,7 @@ async def test_who_cannot_reach_the_server_keeps_quiet_when_another_may_have_it(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with await PostgresStore.open(url) as store:
-        lease = store._db.lease
+        lease = store._lease
 
         async def cut_off() -> None:
             raise Unavailable("no route")
@@ -131,8 +131,8 @@ async def test_a_session_of_ours_that_hangs_on_is_nobody_else(
 async def test_of_a_server_that_hangs_all_who_wait_in_turn_are_told_at_once(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.postgres.connection.lease.HANGS", -1.0)
-    monkeypatch.setattr("storage.postgres.connection.lease.RENEWED", math.inf)
+    monkeypatch.setattr("storage.lease.HANGS", -1.0)
+    monkeypatch.setattr("storage.lease.RENEWED", math.inf)
     asked = 0
 
     async def hangs(_: object) -> bool:
@@ -185,9 +185,9 @@ async def waiting(url: str, count: int) -> None:
 
 async def test_the_server_ends_what_says_nothing(url: str) -> None:
     async with await PostgresStore.open(url) as store:
-        assert store._db.lease._connection is not None
-        assert await store._db.lease._connection.fetchval("SHOW idle_session_timeout") == f"{LEASE}s"
-        async with store._db.connection() as db:
+        assert store._lease._connection is not None
+        assert await store._lease._connection.fetchval("SHOW idle_session_timeout") == f"{LEASE}s"
+        async with store.connection() as db:
             assert await db.fetchval("SHOW idle_in_transaction_session_timeout") == f"{LEASE}s"
 
 
@@ -196,7 +196,7 @@ async def test_a_server_that_ends_quiet_sessions_ends_none_of_a_quiet_bot(url: s
     name = await db.fetchval("SELECT current_database()")
     await db.execute(f"ALTER DATABASE {name} SET idle_session_timeout = '1min'")
     await closed(db)
-    async with await PostgresStore.open(url) as store, store._db.connection() as db:
+    async with await PostgresStore.open(url) as store, store.connection() as db:
         assert await db.fetchval("SHOW idle_session_timeout") == "0"
 
 

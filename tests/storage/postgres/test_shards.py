@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from storage.database import given, within
 from storage.model import (
     ChannelId,
     ChatId,
@@ -18,14 +19,22 @@ from storage.model import (
     Table,
     TableId,
     Unavailable,
+    Write,
+    added,
 )
 from storage.model.lanes import have, shard_lanes
-from storage.postgres.connection.database import closed, connect, within
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
+from storage.server import closed, connect
 from tests.storage.postgres.test_lanes import playing, run_out, started, two
 from tests.storage.postgres.test_lease import frozen
 from tests.storage.refusing import open_and_close
-from tests.storage.values import ANA, moved, opened, table
+from tests.storage.values import (
+    ANA,
+    more,
+    moved,
+    opened,
+    table,
+)
 
 FIRST, SECOND = shard_lanes("discord", 4, (0, 1)), shard_lanes("discord", 4, (2, 3))
 OTHERWISE = shard_lanes("discord", 2, (1,))
@@ -50,8 +59,11 @@ async def test_a_chat_is_of_the_lane_of_its_server_and_any_other_of_the_first(ur
     assert mine[:4] == [[chats[0], *private], [chats[1]], [chats[2]], [chats[3]]]
     assert mine[4:] == [chats[:6], ["telegram:4194304"], chats[2:4], [], chats]
     db = await connect(url)
-    asked = " ".join(("SELECT chat FROM unnest($1::text[]) AS chat WHERE", within("chat", "$2::text[]")))
-    found = [[row["chat"] for row in await db.fetch(asked, chats, lanes)] for lanes in own]
+    asked = "SELECT chat FROM unnest($1::text[]) AS chat WHERE "
+    found = [
+        [row["chat"] for row in await db.fetch(asked + within("chat", lanes, "$2"), chats, *given(lanes))]
+        for lanes in own
+    ]
     await closed(db)
     assert found == mine
 
@@ -63,7 +75,9 @@ async def test_each_sees_to_what_is_due_in_its_shards_and_posts_there(url: str) 
             board = shown(code, f"discord:{code}", message="1")
             private = shown(code, f"discord:dm:{code}", seat=0)
             mirror = shown(code, f"discord:{code}/mirror", server(2 if code == "d0" else 0))
-            await one.commit(opened(playing(code, chat), showings=(board, private, mirror)))
+            await one.commit(
+                opened(playing(code, chat), (), Write(None, board), Write(None, private), Write(None, mirror))
+            )
             await one.commit(opened(replace(table(f"{code}x", chat=chat), idle_since=5.0)))
         for store, code, far in ((one, "d0", "d2"), (other, "d2", "d0")):
             assert await store.due(1e6) == await store.thinking() == (code,)
@@ -77,11 +91,11 @@ async def test_each_sees_to_what_is_due_in_its_shards_and_posts_there(url: str) 
 async def test_the_buttons_of_old_boards_are_taken_away_by_whose_channel_it_is(url: str) -> None:
     async with two(url, FIRST, SECOND) as (one, other):
         board = replace(shown("d2", "discord:5"), message="1")
-        await one.commit(opened(old := table("d2", chat=server(2)), showings=(board,)))
-        await one.commit(replace(moved(old, "0 a1"), showings=(replace(board, message="2"),)))
+        await one.commit(opened(old := table("d2", chat=server(2)), (), Write(None, board)))
+        await one.commit(more(moved(old, "0 a1"), Write(board, replace(board, message="2"))))
         assert await one.old_boards() == ()
         assert await other.old_boards() == await one.old_boards(board.channel) == ((board.channel, "1"),)
-        await one.commit(replace(moved(replace(old, version=1, seq=1, revision=1), "0 a1"), dropped=(board,)))
+        await one.commit(more(moved(replace(old, version=1, seq=1, revision=1), "0 a1"), Write(board, None)))
         assert (board.channel, "1") in await one.old_boards(), "of what is known nowhere, the first shard"
 
 
@@ -153,7 +167,7 @@ async def test_time_is_given_back_where_people_play(url: str) -> None:
         async with await PostgresStore.open(url, TELEGRAM):
             for code, (person, chat, mirror) in tables.items():
                 boards = [shown(code, f"{chat}/a"), *([shown(code, f"{mirror}/b", mirror)] if mirror else [])]
-                await one.commit(opened(sat(playing(code, chat), person), showings=tuple(boards)))
+                await one.commit(opened(sat(playing(code, chat), person), (), *added(*tuple(boards))))
         await other.give_back(50.0, 1e6)
         assert await started(one, *tables) == [60.0, 60.0, 10.0, 10.0]
         await one.give_back(7.0, 1e6)

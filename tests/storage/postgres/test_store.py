@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import sqlite3
 import subprocess
 import sys
@@ -14,15 +13,25 @@ import pytest
 
 from bot.testing.harness import Harness
 from bot.testing.player import look
+from storage import schema
+from storage.copy_database import TABLES
+from storage.entities import ENTITIES
 from storage.model import Commit, Done, InUseError, Unavailable
-from storage.moving import TABLES
 from storage.opening import open_store, passwords_of
-from storage.postgres.connection.database import FUNCTIONS, NewerError, connect, place_of
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres import PostgresStore
+from storage.server import NewerError, OlderError, connect, place_of
+from storage.sqlite import SqliteStore
+from tests.postgres import Server
 from tests.storage.keep_writing import stored
 from tests.storage.refusing import open_and_close
-from tests.storage.values import ANA, BIA, CAIO, opened, table
+from tests.storage.values import (
+    ANA,
+    BIA,
+    CAIO,
+    SQUARE,
+    opened,
+    table,
+)
 
 PEOPLE = (ANA, BIA, CAIO)
 
@@ -85,6 +94,52 @@ async def test_a_newer_database_is_left_alone(url: str) -> None:
         await open_and_close(PostgresStore.open(url))
 
 
+async def made_in_steps(url: str, last: int) -> None:
+    """Make a database as it was while the schema had many steps, of which it took so many."""
+    first = schema.steps("postgres")[schema.FIRST].read_text(encoding="utf-8").replace(' COLLATE "C"', "")
+    steps = ", ".join(f"({number}, 'step{number}.sql')" for number in range(1, last + 1))
+    await run(url, "SELECT 1")
+    db = await connect(url)
+    await db.execute("CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)")
+    await db.execute(f"INSERT INTO migrations VALUES {steps}")  # noqa: S608 -- ours
+    await db.execute(first)
+    await db.execute(
+        "CREATE FUNCTION take_locks(names bigint[], everything boolean) RETURNS void LANGUAGE sql AS ''"
+    )
+    await db.execute("INSERT INTO accounts (name, balance) VALUES ('purse:local:square local:ana', 5)")
+    await db.close()
+
+
+async def test_a_database_of_the_last_schema_of_many_steps_is_as_a_new_one(
+    url: str, postgres: Server
+) -> None:
+    await made_in_steps(url, schema.BEFORE["postgres"])
+    for _ in range(2):
+        async with await PostgresStore.open(url) as store:
+            assert await store.purses(SQUARE) == ((ANA, 5),)
+    new = postgres.database("new")
+    await (await PostgresStore.open(new)).close()
+    columns = (
+        "SELECT string_agg(concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable),"
+        " ',' ORDER BY table_name, column_name) FROM information_schema.columns"
+        " WHERE table_schema = current_schema"
+    )
+    indexes = (
+        "SELECT string_agg(indexdef, ',' ORDER BY indexname) FROM pg_indexes"
+        " WHERE schemaname = current_schema"
+    )
+    for asked in (columns, indexes, "SELECT max(number) FROM migrations"):
+        assert await run(url, asked) == await run(new, asked)
+
+
+async def test_an_older_database_is_refused_in_one_line_and_left_as_it_is(url: str) -> None:
+    await made_in_steps(url, 12)
+    with pytest.raises(OlderError, match=r"schema 12\)") as refused:
+        await open_and_close(PostgresStore.open(url))
+    assert "\n" not in str(refused.value)
+    assert await run(url, "SELECT max(number) FROM migrations") == 12
+
+
 async def test_a_lost_connection_is_made_again(url: str) -> None:
     async with await PostgresStore.open(url) as store:
         assert await store.commit(opened(table(), key="one")) == Done()
@@ -107,7 +162,7 @@ async def test_a_connection_lost_just_as_something_is_asked_is_no_fault_of_ours(
         raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is in progress")
 
     async with await PostgresStore.open(url) as store:
-        monkeypatch.setattr("storage.postgres.commits.write", lost)
+        monkeypatch.setattr("storage.commits.store", lost)
         with pytest.raises(Unavailable):
             await store.commit(opened(table(), key="one"))
 
@@ -140,7 +195,7 @@ async def test_it_has_the_columns_of_the_other_store(url: str, tmp_path: Path) -
     assert {*TABLES, "migrations"} == set(here)
 
 
-async def test_a_commit_puts_every_column_in_place(url: str) -> None:
+async def test_every_column_is_of_an_entity_or_of_what_stands_beside_them(url: str) -> None:
     await (await PostgresStore.open(url)).close()
     db = await connect(url)
     rows = await db.fetch(
@@ -149,13 +204,10 @@ async def test_a_commit_puts_every_column_in_place(url: str) -> None:
     )
     await db.close()
     columns = {row["name"]: set(row["columns"]) for row in rows}
-    functions = re.sub(r"--.*", "", FUNCTIONS.read_text(encoding="utf-8"))
-    upserts = re.findall(r"INSERT INTO (\w+)\s[^;]*ON CONFLICT \(([^)]+)\) DO UPDATE SET([^;]+);", functions)
-    updates = re.findall(r"UPDATE (tables|tournaments) SET([^;]+)WHERE (id) = new.id", functions)
-    put = upserts + [(name, key, assigned) for name, assigned, key in updates]
-    assert (len(upserts), len(updates)) == (functions.count("DO UPDATE SET"), 2)
-    for name, keys, assigned in put:
-        assert {*keys.split(", "), *re.findall(r"(\w+) =", assigned)} == columns[name], name
+    for entity in ENTITIES.values():
+        assert set(entity.columns) == columns[entity.table] - {"number"}, entity.table
+        for part in entity.parts:
+            assert set(part.columns) == columns[part.table], part.table
 
 
 async def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half_done(url: str) -> None:

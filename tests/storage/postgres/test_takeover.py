@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from storage.model import InUseError
-from storage.postgres.store import PostgresStore
+from storage.postgres import PostgresStore
 from tests.postgres import Server
 from tests.storage.keep_writing import stored
 

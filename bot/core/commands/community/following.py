@@ -12,7 +12,7 @@ from bot.core.messages import Menu, Option, Reply
 from bot.core.registry import ACTS, GAME, TYPED, command
 from bot.core.tables.change import Change
 from rules.core.errors import Refusal
-from storage.model import Follow, PersonId, call_of
+from storage.model import Follow, PersonId, Write, call_of
 
 MOST_CALLED: Final = 15
 """People one post calls; of more than that others are drawn every time."""
@@ -33,7 +33,8 @@ async def follow(ctx: Context) -> Reply:
     if game is None:
         return _choice(ctx, followed)
     on = game not in followed
-    await ctx.commit(follows=(Follow(ctx.chat.id, game, ctx.person.id, on),))
+    follow = Follow(ctx.chat.id, game, ctx.person.id)
+    await ctx.commit(Write(None, follow) if on else Write(follow, None))
     facts = {"game": game_name(ctx.language, game)}
     return Reply(ctx.voice()("follow-on" if on else "follow-off", facts), toast=True)
 

@@ -14,7 +14,7 @@ from bot.core.puzzles.day import taking_part
 from bot.core.puzzles.tasks import Task, tasks
 from bot.core.registry import ACTS, CALL, GAME, PICTURE, Parameter, command, tap
 from rules.core.errors import Refusal
-from storage.model import Attempt, ChatId, DayAnswer, PuzzleDay, day_of
+from storage.model import Attempt, ChatId, DayAnswer, PuzzleDay, Write, changes, day_of
 
 LAST_DAY: Final = 1_000_000
 """No day that anybody will live to see."""
@@ -81,7 +81,7 @@ async def card(ctx: Context) -> PersonalReply:
     part = max(mine, key=lambda one: (one.chat == ctx.chat.id, one.opened))
     await _must_be_welcome(ctx, part.chat)
     if part.card is None:
-        await ctx.commit(day_answers=(replace(part, card="asked"),), day_answers_read=(part,))
+        await ctx.commit(Write(part, replace(part, card="asked")))
         ctx.deps.day_changed(part.chat)
     return PersonalReply(ctx.voice()("puzzle-day-shared"), toast=True, person=ctx.person.id)
 
@@ -112,12 +112,7 @@ async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:
         attempt = puzzles.attempt_at(known, ctx, task)
         opened = await latest.opening(ctx)
         attempts = ((attempt, replace(attempt, opened=opened, ended=None)),)
-    await ctx.commit(
-        attempts=tuple(after for _, after in attempts),
-        attempts_read=tuple(read for read, _ in attempts),
-        day_answers=(part,),
-        day_answers_read=(before,),
-    )
+    await ctx.commit(*changes(attempts), Write(before, part))
     return part
 
 

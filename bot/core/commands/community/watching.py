@@ -12,7 +12,7 @@ from bot.core.registry import ACTS, TABLE, TAP, TYPED, command, tap
 from bot.core.tables.loaded import LoadedTable
 from bot.core.watching.telling import seen_to
 from rules.core.errors import Refusal
-from storage.model import Watch
+from storage.model import Watch, Write
 
 MOST_WATCHED: Final = 10
 """Tables at which one person may look on."""
@@ -39,7 +39,7 @@ async def watch(ctx: Context) -> PersonalReply:
         raise Refusal("banned_here")
     if len(mine) >= MOST_WATCHED:
         raise Refusal("watch_enough", most=MOST_WATCHED)
-    await ctx.commit(watches=((None, Watch(table, ctx.person.id, seen_to(loaded))),))
+    await ctx.commit(Write(None, Watch(table, ctx.person.id, seen_to(loaded))))
     ctx.deps.watched(table)
     facts = {"game": game_name(ctx.language, loaded.table.game), "table": table}
     reached = ctx.person.channel is not None and ctx.person.reachable is not False
@@ -68,7 +68,7 @@ async def unwatch(ctx: Context) -> PersonalReply:
 
 
 async def _stop(ctx: Context, before: Watch) -> PersonalReply:
-    await ctx.commit(watches=((before, None),))
+    await ctx.commit(Write(before, None))
     return PersonalReply(ctx.voice()("watch-off", {"table": before.table}), person=ctx.person.id)
 
 

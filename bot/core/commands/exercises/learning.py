@@ -14,7 +14,7 @@ from bot.core.messages import PersonalReply
 from bot.core.registry import ACTS, GAME, PICTURE, READS, Parameter, command, tap
 from rules.core.errors import Refusal
 from rules.puzzles.lesson import is_right
-from storage.model import Learnt
+from storage.model import Learnt, Write
 
 
 @command(
@@ -61,13 +61,13 @@ async def answered(ctx: Context, unit: Unit, text: str) -> PersonalReply:
     learnt, now = await ctx.store.lessons_of(ctx.person.id), ctx.deps.now()
     opened = next((one.opened for one in learnt if courses.is_of(one, unit)), now)
     done = Learnt(ctx.person.id, unit.game, unit.lesson.name, opened, max(now, opened))
-    await ctx.commit(lessons=(done,))
+    await ctx.commit(Write(None, done))
     return await saying.right(ctx, unit, move, (*learnt, done))
 
 
 async def _opened(ctx: Context, unit: Unit) -> PersonalReply:
     opened = await latest.opening(ctx)
-    await ctx.commit(lessons=(Learnt(ctx.person.id, unit.game, unit.lesson.name, opened),))
+    await ctx.commit(Write(None, Learnt(ctx.person.id, unit.game, unit.lesson.name, opened)))
     return await saying.asked(ctx, unit)
 
 

@@ -21,7 +21,19 @@ from bot.core.registry import ACTS, PICTURE, TAP, tap
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
 from rules.puzzles.puzzle import Puzzle
-from storage.model import Attempt, DayAnswer, Note, TableId, answer_after, day_of
+from storage.model import (
+    Attempt,
+    DayAnswer,
+    Note,
+    NotNoted,
+    TableId,
+    Write,
+    added,
+    answer_after,
+    changes,
+    day_of,
+    unchanged,
+)
 
 DRAWN: Final = 4
 """Bytes of chance that choose a puzzle."""
@@ -44,7 +56,7 @@ async def puzzle(ctx: Context) -> PersonalReply:
         raise Refusal("no_puzzle_left")
     before = attempt_at(attempts, ctx, following)
     opened = await latest.opening(ctx)
-    await ctx.commit(attempts=(replace(before, opened=opened),), attempts_read=(before,))
+    await ctx.commit(Write(before, replace(before, opened=opened)))
     return await saying.asked(ctx, following)
 
 
@@ -140,12 +152,11 @@ async def _keep(  # noqa: PLR0913 -- by name only: what goes into one commit
         tried = _counted(ctx, task, tried, attempts, latest, solved=solved)
     unanswered = tuple(one for one in attempts if one.answered is None and one != before)
     await ctx.commit(
-        attempts=(tried,),
-        attempts_read=(before, *unanswered),
-        notes=turn,
-        unless_noted=tuple(note.name for note in turn),
-        day_answers=tuple(days),
-        day_answers_read=days_read,
+        Write(before, tried),
+        *unchanged(*unanswered),
+        *added(*turn),
+        *changes(zip(days_read, days, strict=True)),
+        guards=tuple(NotNoted(note.name) for note in turn),
     )
     return tried
 

@@ -25,7 +25,7 @@ from bot.core.seasons.calendar import set_to, span_in_words
 from bot.core.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import ALLOWANCE, Chat, Organisers, Preset, SeasonLength, day_of
+from storage.model import ALLOWANCE, Chat, Organisers, Preset, SeasonLength, Write, day_of
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
@@ -120,7 +120,7 @@ def _known(ctx: Context) -> tuple[str, ...]:
 
 async def _change(ctx: Context, chat: Chat) -> None:
     before, ctx.chat = ctx.chat, chat  # the answer may already be in its new language
-    await ctx.commit(chats=(chat,), chats_read=(before,))
+    await ctx.commit(Write(before, chat))
 
 
 def _all_settings(ctx: Context) -> Reply:

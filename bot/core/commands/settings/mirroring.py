@@ -12,7 +12,7 @@ from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply
 from bot.core.registry import ACTS, ADMINS_MORE, TABLE, TYPED, Parameter, command
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import Note, TableId
+from storage.model import Note, TableId, Write
 
 MIRROR_LIFE: Final = 600.0
 """Seconds a mirror's code can be used."""
@@ -42,7 +42,7 @@ async def mirror(ctx: Context) -> AnyReply:
         raise Refusal("no_mirror")
     code = ctx.deps.entropy(4).hex()
     given = f"{loaded.table.id} {await _giver(ctx)}"
-    await ctx.commit(notes=(Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE),))
+    await ctx.commit(Write(None, Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE)))
     # Whoever reads it may use it from another platform, where nobody can tell that they were not given it.
     return PersonalReply(ctx.voice()("mirror-code", {"code": code}), person=ctx.person.id)
 
@@ -70,7 +70,7 @@ async def _here(ctx: Context, code: str) -> Reply:
             raise Refusal("mirror_code")
         mirrored = ctx.chat.id if ctx.chat.id != change.table.chat else None
         change.show(ctx.request.channel, chat=mirrored)
-        change.note(Note(name, None))
+        change.drop_note(name)
     return NOTHING
 
 

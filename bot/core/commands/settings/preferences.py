@@ -23,7 +23,17 @@ from bot.core.tables.outdated import close
 from bot.core.transcripts import transcript
 from rules.core.errors import Data, LogError, Refusal
 from rules.core.options import OFF
-from storage.model import ALLOWANCE, Forget, TableId, Theme, Unavailable, UnconfirmedError, purse
+from storage.model import (
+    ALLOWANCE,
+    Forget,
+    TableId,
+    Theme,
+    Unavailable,
+    UnconfirmedError,
+    Write,
+    changes,
+    purse,
+)
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
 MOST_LIMIT: Final = 1_000_000
@@ -95,7 +105,7 @@ async def chips(ctx: Context) -> PersonalReply:
     if lock:
         return await _lock(ctx, lock)
     claim = await wallet.claim(deps, chat, person.id)
-    await ctx.commit(entries=claim.entries, limits=(claim.noted,), accounts_read=(claim.account_read,))
+    await ctx.commit(*changes([claim.noted]), entries=claim.entries, guards=(claim.account_read,))
     purses = await deps.store.purses(chat)
     balance = await deps.store.balance(purse(chat, person.id))
     rank = 1 + sum(chips > balance for _, chips in purses)
@@ -165,7 +175,7 @@ async def privacy(ctx: Context) -> PersonalReply:
             ctx.profile = replace(ctx.person, hidden=word == "hide")
             days = await taking_part.named_in(ctx)
             renamed = tuple(replace(day, wanted_revision=day.wanted_revision + 1) for day in days)
-            await ctx.commit(puzzle_days=renamed, puzzle_days_read=days)
+            await ctx.commit(*changes(zip(days, renamed, strict=True)))
             text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
             return PersonalReply(text, buttons=_hiding(ctx), person=person)
         case _:
@@ -254,7 +264,7 @@ async def _limit(ctx: Context, text: str) -> PersonalReply:
     if changed.limit_day < 0 and not ctx.confirmed:  # a higher one waits until tomorrow, and may be lowered
         facts = {"limit": limit or 0}
         return question(ctx, ctx.voice()("confirm-limit", facts), ctx.voice()("sure-limit", facts), text)
-    await ctx.commit(limits=((betting_limits, changed),))
+    await ctx.commit(Write(betting_limits, changed))
     key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
     return PersonalReply(ctx.voice()(key, {"limit": limit or 0}), person=ctx.person.id)
 
@@ -269,7 +279,7 @@ async def _lock(ctx: Context, text: str) -> PersonalReply:
     if not ctx.confirmed:
         text = str(days)
         return question(ctx, ctx.voice()("confirm-lock", facts), ctx.voice()("sure-lock", facts), "", text)
-    await ctx.commit(limits=((betting_limits, locked),))
+    await ctx.commit(Write(betting_limits, locked))
     return PersonalReply(ctx.voice()("lock-set", facts), person=ctx.person.id)
 
 

@@ -54,7 +54,9 @@ from storage.model import (
     Taker,
     Unavailable,
     Waiting,
+    Write,
     day_of,
+    unchanged,
 )
 
 log = structlog.get_logger()
@@ -243,9 +245,7 @@ class DayPosts:
         """Note that a card was shown, if its person was not deleted meanwhile."""
         posted = replace(answer, card="posted")
         with suppress(ConflictError):
-            await self._deps.commit(
-                Commit(self._deps.now(), day_answers=(posted,), day_answers_read=(answer,))
-            )
+            await self._deps.commit(Commit(self._deps.now(), writes=(Write(answer, posted),)))
 
     async def _shown(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> tuple[str, bool]:
         """The platform's id of a day's post as it should be, and whether it has no picture."""
@@ -305,15 +305,15 @@ class DayPosts:
                 await self._put(replace(after, wanted_revision=stored.wanted_revision), stored)
 
     async def _put(self, day: PuzzleDay, read: PuzzleDay, *chats: Chat) -> None:
-        now = self._deps.now()
-        await self._deps.commit(Commit(now, chats_read=chats, puzzle_days=(day,), puzzle_days_read=(read,)))
+        writes = (*unchanged(*chats), Write(read, day))
+        await self._deps.commit(Commit(self._deps.now(), writes=writes))
 
     async def _switch_off(self, day: PuzzleDay) -> None:
         """Where a channel is no more, or nothing has reached it for long, nothing more is posted."""
         chat = await self._deps.cache.chat(day.chat)
         if chat.puzzle_channel == day.channel:
             off = replace(chat, puzzle_hour=None, puzzle_channel=None)
-            await self._deps.commit(Commit(self._deps.now(), chats=(off,), chats_read=(chat,)))
+            await self._deps.commit(Commit(self._deps.now(), writes=(Write(chat, off),)))
 
 
 def _as_shown(day: PuzzleDay) -> PuzzleDay:
@@ -325,4 +325,4 @@ async def forgotten(deps: Dependencies, chat: ChatId) -> None:
     """A platform shows nothing any more that it showed in a chat: today's puzzle is posted anew."""
     for day in await deps.store.days.of_chat(chat, day_of(deps.now())):
         anew = replace(day, message=None)
-        await deps.commit(Commit(deps.now(), puzzle_days=(anew,), puzzle_days_read=(day,)))
+        await deps.commit(Commit(deps.now(), writes=(Write(day, anew),)))

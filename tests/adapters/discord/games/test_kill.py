@@ -16,7 +16,7 @@ from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.games import games
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import HASTY, Harness

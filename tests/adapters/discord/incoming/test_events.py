@@ -10,7 +10,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Post
 from storage.model import ChannelId, ChatId, Unavailable
 from storage.model.lanes import have, shard_lanes
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import Channel, FakeDiscord, Message, Person

@@ -14,7 +14,7 @@ from bot.adapters.discord.client import LAST_STARTS
 from bot.adapters.discord.rest import of_one_server
 from bot.supervisor import NoPlatformError
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Clock, Harness, said
 from tests.fakes.discord import FakeDiscord

@@ -18,7 +18,7 @@ from bot.adapters.telegram.incoming.requests import Asked, Reader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled, table_on

@@ -24,7 +24,7 @@ from bot.adapters.telegram.incoming import http_server
 from bot.adapters.telegram.incoming.dispatcher import Dispatcher
 from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port

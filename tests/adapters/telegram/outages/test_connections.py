@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot import settings
 from bot.app import App
 from bot.cli import run
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import FakeTelegram
 from tests.tiers import daily

@@ -13,7 +13,7 @@ from bot.adapters.telegram.incoming import polling
 from bot.app import App
 from bot.supervisor import NoPlatformError
 from storage.model import Unavailable
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram

@@ -23,7 +23,7 @@ from bot.core.messages import (
 )
 from rules.core.diagram import Diagram, Layout
 from storage.model import ChannelId, ChatId, KeptAnswer, PersonId, TableId
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 
 ANA, BEA = PersonId("telegram:1"), PersonId("telegram:2")
 PICTURE = bytes(range(256))

@@ -19,7 +19,7 @@ from bot.core.language.text import units
 from bot.core.messages import Button, Later, Post, PublicFile
 from bot.supervisor import NoPlatformError
 from bot.testing.harness import unhurried
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
 from tests.fakes.telegram import Chat, Clock, FakeTelegram

@@ -2,7 +2,16 @@
 
 from bot.core.language.text import units
 from bot.testing.harness import TAVERN, Harness
-from storage.model import ChannelId, ChatId, Commit, DayAnswer, PersonId, Profile, day_of
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    DayAnswer,
+    PersonId,
+    Profile,
+    added,
+    day_of,
+)
 from tests.core.puzzles.day.evening import (
     SAYS,
     posted,
@@ -97,7 +106,7 @@ async def test_who_is_asked_whether_they_left_are_those_who_would_be_named(harne
         for n in range(300)
     ]
     profiles = tuple(Profile(one.person, "𝕏" * 40) for one in many)
-    await store.commit(Commit(harness.time, day_answers=tuple(many), profiles=profiles))
+    await store.commit(Commit(harness.time, writes=(*added(*tuple(many)), *added(*profiles))))
     asked: list[PersonId] = []
     left = harness.room.left
 

@@ -1,0 +1,763 @@
+"""Every stored value with its table, declared once: key, columns, how it becomes a row and is read from one.
+
+Lists are JSON texts, and truths may come as numbers. A file may have flipped bits, so that a column holds
+anything: a list that is none counts as empty and an unknown barrier as none; a table that cannot be read
+whole is marked as damaged. Nothing of it is quoted.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass, field, fields, replace
+from functools import cache, cached_property
+from itertools import chain
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
+
+from storage.database import IF_NEW, Database, Row, first, insert, listed, parts_of, put, scalar
+from storage.model import (
+    Attempt,
+    Barrier,
+    BettingLimits,
+    ChannelId,
+    Chat,
+    Clock,
+    DayAnswer,
+    Entrant,
+    Follow,
+    Learnt,
+    Machine,
+    Named,
+    Note,
+    Offer,
+    Pairing,
+    PersonId,
+    Played,
+    Profile,
+    Proposal,
+    PuzzleDay,
+    Rating,
+    Result,
+    Season,
+    SeasonPlace,
+    Showing,
+    Sitting,
+    Table,
+    Tournament,
+    Waiting,
+    Watch,
+    was_deleted,
+)
+
+V = TypeVar("V")
+Values: TypeAlias = tuple[object, ...]
+Fate: TypeAlias = Literal["drop", "rename", "clear", "own"]
+"""How a column that names a person ends with them. drop: with its row. rename: another id takes its place.
+clear: it is NULL from then on. own: `privacy.py` has a rule of its own for it."""
+
+EVERYBODY: Final = -1
+"""Stored where a showing has no seat: a primary key needs a value."""
+
+
+class StaleError(Exception):
+    """A commit was decided on something that has changed since."""
+
+
+@dataclass(frozen=True)
+class Part(Generic[V]):
+    """Rows that belong to a value. key: how many of their columns are unique; the first is the key of the
+    value.
+    """
+
+    table: str
+    key: int
+    columns: tuple[str, ...]
+    rows: Callable[[V], Iterable[Values]]
+    personal: Mapping[str, Fate] = field(default_factory=dict)
+
+    async def write(self, db: Database, before: V | None, after: V | None) -> None:
+        """Write the rows that change."""
+        old = {row[: self.key]: row for row in self.rows(before)} if before is not None else {}
+        new = {row[: self.key]: row for row in self.rows(after)} if after is not None else {}
+        if gone := [key for key in old if key not in new]:
+            await db.each(f"DELETE FROM {self.table} WHERE {_same(self.columns[: self.key])}", gone)
+        if fresh := [row for key, row in new.items() if old.get(key) != row]:
+            add = put(self.table, self.columns, self.key) if old else insert(self.table, self.columns)
+            await db.each(add, fresh)
+
+
+@dataclass(frozen=True, eq=False)
+class Entity(Generic[V]):
+    """A kind of value that is stored. key: how many of its columns are unique.
+
+    locks: names by which others are kept out until a commit that writes it ends. blank: the value that a
+    missing row stands for. stamp: the columns that tell whether a row is as it was read; None: all of them.
+    otherwise: what is done where it is not. conflict: nothing of the commit is stored. put: a value that was
+    not read takes the place of any. leave: the row stays as it is.
+    """
+
+    table: str
+    key: int
+    columns: tuple[str, ...]
+    to_row: Callable[[V], Values]
+    from_row: Callable[[Row], V]
+    locks: Callable[[V], tuple[str, ...]]
+    blank: Callable[[V], V | None] = lambda _: None
+    stamp: tuple[str, ...] | None = None
+    otherwise: Literal["conflict", "put", "leave"] = "conflict"
+    parts: tuple[Part[V], ...] = ()
+    personal: Mapping[str, Fate] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> str:
+        """The columns as a statement lists them."""
+        return listed(self.columns)
+
+    def select(self, more: str) -> str:
+        """Return the statement that finds values."""
+        return f"SELECT {self.names} FROM {self.table} {more}"
+
+    async def find(self, db: Database, *key: object) -> V | None:
+        """Return the value with a key, without its parts."""
+        row = await first(db, self.select(f"WHERE {_same(self.columns[: self.key])}"), *key)
+        return None if row is None else self.from_row(row)
+
+    async def all(self, db: Database, more: str, *values: object) -> tuple[V, ...]:
+        """Return the values that the rest of a statement finds, without their parts."""
+        return tuple(map(self.from_row, await db.rows(self.select(more), *values)))
+
+    async def write(self, db: Database, before: V | None, after: V | None) -> None:
+        """Put a value in the place of another. Raises StaleError where that is not what is stored."""
+        if await self._row(db, before, after):
+            for part in self.parts:
+                await part.write(db, before, after)
+        elif self.otherwise != "leave":
+            raise StaleError(self.table)
+
+    async def _row(self, db: Database, before: V | None, after: V | None) -> bool:
+        """Write the row alone; False, with nothing written, where another is stored than was read."""
+        if after is None:
+            return await self._drop(db, cast("V", before))
+        if before is None:
+            if self.otherwise == "put":
+                return await db.run(put(self.table, self.columns, self.key), *self.to_row(after)) > 0
+            return await self._add(db, after)
+        was, row = self.to_row(before), self.to_row(after)
+        new = {name: value for name, old, value in zip(self.columns, was, row, strict=True) if value != old}
+        unknown = before == self.blank(before)
+        if unknown and new and await self._add(db, after):
+            return True
+        stamp = self.columns[self.key :] if self.stamp is None else self.stamp
+        if await self._set(db, was, new, stamp):
+            return True
+        if self.stamp is not None:
+            return False
+        stored = await self.find(db, *was[: self.key])
+        if stored is None:
+            return unknown and not new
+        return stored == before and await self._set(db, was, new, ())  # damage is never read as it is stored
+
+    async def _add(self, db: Database, value: V) -> bool:
+        return await db.run(insert(self.table, self.columns, IF_NEW), *self.to_row(value)) == 1
+
+    async def _drop(self, db: Database, value: V) -> bool:
+        for part in self.parts:
+            await part.write(db, value, None)
+        key = self.columns[: self.key]
+        gone = await db.run(f"DELETE FROM {self.table} WHERE {_same(key)}", *self.to_row(value)[: self.key])
+        return gone == 1 or self.otherwise == "put"
+
+    async def _set(
+        self, db: Database, was: Values, new: Mapping[str, object], stamp: tuple[str, ...]
+    ) -> bool:
+        """Set columns of a row whose stamp is as it was; where there are none to be set, only look."""
+        given = (*was[: self.key], *(was[self.columns.index(name)] for name in stamp))
+        stands = _stands(self.columns[: self.key], stamp, len(new))
+        if new:
+            changes = f"UPDATE {self.table} SET {_same(tuple(new), between=', ')} WHERE {stands}"
+            return await db.run(changes, *new.values(), *given) == 1
+        return await first(db, f"SELECT 1 FROM {self.table} WHERE {stands}", *given) is not None
+
+
+@cache
+def _same(columns: tuple[str, ...], start: int = 1, between: str = " AND ") -> str:
+    return between.join(f"{name} = ${number}" for number, name in enumerate(columns, start))
+
+
+@cache
+def _stands(key: tuple[str, ...], stamp: tuple[str, ...], behind: int) -> str:
+    others = enumerate(stamp, behind + len(key) + 1)
+    return " AND ".join(
+        (_same(key, behind + 1), *(f"{name} IS NOT DISTINCT FROM ${n}" for n, name in others))
+    )
+
+
+def _truth(value: object) -> bool | None:
+    return None if value is None else bool(value)
+
+
+def _list(text: str) -> list[Any]:
+    """Return a list of its JSON, an empty one where it is none."""
+    with suppress(TypeError, ValueError):
+        if isinstance(found := json.loads(text), list):
+            return found
+    return []
+
+
+def people_on(text: str) -> tuple[Named, ...]:
+    """Return a stored list of people."""
+    return tuple(Named(*pair) for pair in _list(text) if isinstance(pair, list) and len(pair) == 2)
+
+
+def notified_by(text: str) -> frozenset[PersonId]:
+    """Return the stored list of those whom a showing is to mention."""
+    return frozenset(PersonId(person) for person in _list(text) if isinstance(person, str))
+
+
+def _entity(  # noqa: PLR0913 -- as Entity
+    kind: type[V],
+    table: str,
+    key: int,
+    locks: Callable[[V], tuple[str, ...]],
+    *,
+    called: Mapping[str, str] = MappingProxyType({}),
+    reads: Mapping[str, Callable[[Any], object]] = MappingProxyType({}),
+    of: type[Entity[V]] = Entity,
+    **more: Any,  # noqa: ANN401 -- as Entity
+) -> Entity[V]:
+    """Declare an entity whose fields are a column each. called: columns that have another name than their
+    field.
+    """
+    names = tuple(one.name for one in fields(cast("Any", kind)))
+    columns = tuple(called.get(name, name) for name in names)
+    as_it_is = attrgetter(*names)
+
+    def to_row(value: V) -> Values:
+        return tuple(
+            json.dumps(one, default=astuple) if isinstance(one, tuple) else one for one in as_it_is(value)
+        )
+
+    def from_row(row: Row) -> V:
+        return kind(*(reads[name](row[name]) if name in reads else row[name] for name in columns))
+
+    return of(table, key, columns, to_row if reads else as_it_is, from_row, locks, **more)
+
+
+def waiting_of(row: Row) -> Waiting | None:
+    """Return why a post waits, from its row."""
+    with suppress(ValueError):
+        return Waiting(Barrier(row["barrier"]), row["barred_since"], row["next_try"])
+    return None
+
+
+def _waiting(waiting: Waiting | None) -> tuple[str | None, float, float]:
+    return (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
+
+
+_WAITING: Final = ("barrier", "barred_since", "next_try")
+
+# Tables, with who sits there and their clocks.
+_TABLE: Final = (
+    *("id", "game", "chat", "opener", "created", "status", "seq", "revision", "version", "options", "preset"),
+    *("wanted", "invited", "header", "root", "rolls"),
+    *("proposal", "proposal_by", "proposal_waiting", "proposal_turn"),
+    *("offer_seat", "offer_by", "idle_since", "rematch_of", "thinking", "rated"),
+)
+_KINDS: Final = {
+    **dict.fromkeys(("game", "chat", "opener", "status", "options", "preset", "header", "root"), str),
+    **dict.fromkeys(("seq", "revision", "version", "wanted", "rolls"), int),
+    **dict.fromkeys(("created", "idle_since"), float),
+}
+"""The columns of a sound table, with their types."""
+_SITTING: Final = (
+    *("table_id", "place", "person", "machine", "name", "seat", "moved", "gone", "bank", "chip"),
+    *("joined", "partner"),
+)
+_CLOCK: Final = ("table_id", "seat", "turn", "allowance", "started", "nudged")
+
+
+def _table_row(table: Table) -> Values:
+    asked, offer = table.proposal, table.offer
+    return (
+        *(table.id, table.game, table.chat, table.opener, table.created, table.status),
+        *(table.seq, table.revision, table.version, json.dumps(dict(table.options)), table.preset),
+        *(table.wanted, table.invited, table.header, table.root, table.rolls),
+        *((asked.kind, asked.by, json.dumps(sorted(asked.waiting)), asked.turn) if asked else (None,) * 4),
+        *((offer.seat, offer.by) if offer else (None, None)),
+        *(table.idle_since, table.rematch_of, table.thinking, table.rated),
+    )
+
+
+def _sittings(table: Table) -> Iterable[Values]:
+    for place, one in enumerate(table.sittings):
+        level = one.machine.level if one.machine else None
+        who = (table.id, place, one.person, level, one.name, one.seat)
+        yield (*who, one.moved, one.left, one.bank, one.chip, one.joined, one.partner)
+
+
+def _clocks(table: Table) -> Iterable[Values]:
+    return ((table.id, one.seat, one.turn, one.allowance, one.started, one.nudged) for one in table.clocks)
+
+
+def table_of(row: Row, sittings: Iterable[Row] = (), clocks: Iterable[Row] = ()) -> Table:
+    """Return a table from its row and those of its parts, in their order.
+
+    A damaged table comes without all that cannot be trusted, and with `damaged`.
+    """
+    if all(isinstance(row[name], kinds) for name, kinds in _KINDS.items()):
+        with suppress(TypeError, ValueError, LookupError):
+            return _whole_table(row, sittings, clocks)
+    named = {name: row[name] for name in ("game", "chat", "opener", "status", "revision", "version")}
+    return Table(id=row["id"], created=0.0, damaged=True, **named)
+
+
+def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Table:
+    alike = (
+        "id",
+        "game",
+        "chat",
+        "opener",
+        "created",
+        "status",
+        "seq",
+        "revision",
+        "version",
+        "preset",
+        "wanted",
+    )
+    asked, offered = row["proposal"], row["offer_seat"]
+    waiting = frozenset(json.loads(row["proposal_waiting"])) if asked is not None else frozenset()
+    return Table(
+        **{
+            name: row[name]
+            for name in (*alike, "invited", "header", "root", "rolls", "idle_since", "rematch_of")
+        },
+        options=MappingProxyType(dict(json.loads(row["options"]))),
+        sittings=tuple(map(_sitting, sittings)),
+        clocks=tuple(map(_clock, clocks)),
+        proposal=None
+        if asked is None
+        else Proposal(asked, row["proposal_by"], waiting, row["proposal_turn"]),
+        offer=None if offered is None else Offer(offered, row["offer_by"]),
+        thinking=bool(row["thinking"]),
+        rated=bool(row["rated"]),
+    )
+
+
+def _sitting(row: Row) -> Sitting:
+    return Sitting(
+        row["person"] or Machine(row["machine"]),
+        row["name"],
+        row["seat"],
+        bool(row["moved"]),
+        bool(row["gone"]),
+        row["bank"],
+        row["chip"],
+        row["joined"],
+        row["partner"],
+    )
+
+
+def _clock(row: Row) -> Clock:
+    return Clock(row["seat"], row["turn"], row["allowance"], row["started"], bool(row["nudged"]))
+
+
+SITTINGS: Final[Part[Table]] = Part(
+    "sittings", 2, _SITTING, _sittings, personal={"person": "own", "partner": "clear"}
+)
+CLOCKS: Final[Part[Table]] = Part("clocks", 2, _CLOCK, _clocks)
+TABLES: Final = Entity[Table](
+    *("tables", 1, _TABLE, _table_row, table_of, lambda one: (f"table {one.id}",)),
+    stamp=("version",),
+    parts=(SITTINGS, CLOCKS),
+    personal={"opener": "rename", "invited": "clear", "offer_by": "own"},
+)
+
+# Where tables are shown. A message that a showing holds no longer has buttons to be taken away.
+_SHOWING: Final = (
+    *("table_id", "channel", "seat", "wanted_revision", "shown_revision", "seq", "message", "posted"),
+    *("notify", "closed", "chat", *_WAITING, "told", "pictures_refused"),
+)
+
+
+def _showing_row(showing: Showing) -> Values:
+    waiting = showing.waiting
+    return (
+        *(showing.table, showing.channel, EVERYBODY if showing.seat is None else showing.seat),
+        *(showing.wanted_revision, showing.shown_revision, showing.seq, showing.message, showing.posted),
+        *(json.dumps(sorted(showing.notify)), showing.closed, showing.chat),
+        *(*_waiting(waiting), waiting is not None and waiting.told, showing.pictures_refused),
+    )
+
+
+def _showing(row: Row) -> Showing:
+    waiting = waiting_of(row)
+    return Showing(
+        table=row["table_id"],
+        channel=row["channel"],
+        seat=None if row["seat"] == EVERYBODY else row["seat"],
+        wanted_revision=row["wanted_revision"],
+        shown_revision=row["shown_revision"],
+        seq=row["seq"],
+        message=row["message"],
+        posted=row["posted"],
+        notify=notified_by(row["notify"]),
+        closed=bool(row["closed"]),
+        chat=row["chat"],
+        waiting=waiting and replace(waiting, told=bool(row["told"])),
+        pictures_refused=row["pictures_refused"],
+    )
+
+
+async def _retire(
+    db: Database, before: Showing | Tournament | None, after: Showing | Tournament | None
+) -> None:
+    """Note the message of a post that holds another one from now on."""
+    if before and before.message is not None and (after is None or after.message != before.message):
+        await db.run(insert("old_boards", ("channel", "message"), IF_NEW), before.channel, before.message)
+
+
+class _Showings(Entity[Showing]):
+    async def write(self, db: Database, before: Showing | None, after: Showing | None) -> None:
+        await super().write(db, before, after)
+        await _retire(db, before, after)
+
+
+SHOWINGS: Final = _Showings(
+    *("showings", 3, _SHOWING, _showing_row, _showing, lambda one: (f"table {one.table}",)),
+    stamp=(),  # the version of its table tells
+    otherwise="put",
+    personal={"notify": "own", "channel": "own"},
+)
+WATCHES: Final = _entity(
+    *(Watch, "watches", 2, lambda one: (f"table {one.table}",)),
+    called={"table": "table_id"},
+    otherwise="leave",
+    personal={"person": "drop"},
+)
+
+# People and communities.
+PROFILES: Final = _entity(
+    *(Profile, "profiles", 1, lambda one: (f"profile {one.id}",)),
+    reads={"reachable": _truth, "challenges": bool, "blocked": people_on, "hidden": bool},
+    blank=lambda one: Profile(one.id, ""),
+    personal={"id": "drop", "channel": "drop", "blocked": "own"},
+)
+CHATS: Final = _entity(
+    *(Chat, "chats", 1, lambda one: (f"chat {one.id}",)),
+    reads={
+        **dict.fromkeys(("quiet", "betting", "rated", "rated_machines"), bool),
+        "games": lambda text: tuple(map(str, _list(text))),
+        "banned": people_on,
+    },
+    blank=lambda one: Chat(one.id),
+    personal={"id": "own", "banned": "own"},
+)
+LIMITS: Final = _entity(
+    *(BettingLimits, "betting_limits", 1, lambda one: (f"limits {one.key}",)),
+    called={"limit": "most", "later_limit": "later_most", "limit_day": "most_day"},
+    blank=lambda one: BettingLimits(one.key),
+)
+FOLLOWS: Final = _entity(
+    *(Follow, "follows", 3, lambda one: (f"follows {one.chat} {one.person}",)),
+    otherwise="leave",
+    personal={"person": "drop"},
+)
+NOTES: Final = _entity(Note, "notes", 1, lambda one: (f"note {one.name}",), otherwise="put")
+
+# Results, and the ratings that follow from them.
+_RESULT: Final = ("table_id", "game", "chat", "at", "preset", "reason", "uncounted")
+PLAYED: Final = (
+    *("seat", "person", "machine", "side", "score", "late", "chat", "points_before", "points_after"),
+    "deviation",
+)
+
+
+def _result_row(result: Result) -> Values:
+    known = (result.table, result.game, result.chat, result.at)
+    return (*known, result.preset, result.reason, result.uncounted)
+
+
+def _played_rows(result: Result) -> Iterable[Values]:
+    for one in result.played:
+        level = one.holder.level if isinstance(one.holder, Machine) else None
+        who = (one.seat, None if level else one.holder, level)
+        yield (*who, one.side, one.score, one.late, result.chat, one.before, one.after, one.deviation)
+
+
+def _result(row: Row, played: Iterable[Row] = ()) -> Result:
+    return Result(
+        *(
+            row["table_id"],
+            row["game"],
+            row["chat"],
+            row["at"],
+            row["preset"],
+            row["reason"],
+            row["uncounted"],
+        ),
+        played=tuple(map(_played, played)),
+    )
+
+
+def _played(row: Row) -> Played:
+    return Played(
+        seat=row["seat"],
+        holder=row["person"] or Machine(row["machine"]),
+        side=row["side"],
+        score=row["score"],
+        late=bool(row["late"]),
+        before=row["points_before"],
+        after=row["points_after"],
+        deviation=row["deviation"],
+        hidden=bool(row["hidden"]) or was_deleted(row["person"]),
+    )
+
+
+async def add_result(db: Database, number: int, result: Result) -> None:
+    """Add a result with its seats."""
+    await db.run(insert("results", ("number", *_RESULT)), number, *_result_row(result))
+    await db.each(insert("played", ("number", *PLAYED)), [(number, *row) for row in _played_rows(result)])
+
+
+class _Results(Entity[Result]):
+    async def write(self, db: Database, before: Result | None, after: Result | None) -> None:
+        """Add a result behind all others; one that is stored is never changed by a commit."""
+        if before is not None or after is None:
+            raise ValueError("a result is only added")
+        latest = await scalar(db, "SELECT max(number) FROM results")
+        await add_result(db, max(latest or 0, 0) + 1, after)
+
+    async def whole(self, db: Database, more: str, *values: object) -> tuple[tuple[int, Result], ...]:
+        """Return the results that the rest of a statement finds, with numbers and seats, and who hides
+        theirs.
+        """
+        found = await db.rows(f"SELECT number, {self.names} FROM results {more}", *values)
+        played: dict[int, list[Row]] = {row["number"]: [] for row in found}
+        asked = (
+            f"SELECT number, {listed(PLAYED, 'played')}, hidden FROM played LEFT JOIN profiles ON id = person"
+        )
+        for numbers, given in parts_of(tuple(played)):
+            for seat in await db.rows(f"{asked} WHERE number IN ({numbers}) ORDER BY number, seat", *given):
+                played[seat["number"]].append(seat)
+        return tuple((row["number"], _result(row, played[row["number"]])) for row in found)
+
+
+RESULTS: Final = _Results(
+    *("results", 1, _RESULT, _result_row, _result, lambda _: ("results",)),
+    parts=(Part("played", 2, ("number", *PLAYED), _played_rows, personal={"person": "rename"}),),
+)
+_RATING: Final = (
+    *("chat", "game", "person", "points", "deviation", "games", "at"),
+    *("points_1", "games_1", "points_2", "games_2", "points_3", "games_3"),
+)
+
+
+def _rating_row(rating: Rating) -> Values:
+    known = (
+        rating.chat,
+        rating.game,
+        rating.person,
+        rating.points,
+        rating.deviation,
+        rating.games,
+        rating.at,
+    )
+    return (*known, *chain.from_iterable(rating.made))
+
+
+def _rating(row: Row) -> Rating:
+    made = tuple([(row[f"points_{month}"], row[f"games_{month}"]) for month in (1, 2, 3)])
+    return Rating(**{name: row[name] for name in _RATING[:7]}, made=made)
+
+
+RATINGS: Final = Entity[Rating](
+    *("ratings", 3, _RATING, _rating_row, _rating, lambda one: (f"results {one.chat} {one.person}",)),
+    otherwise="put",
+    personal={"person": "drop"},
+)
+
+# Puzzles and lessons.
+ATTEMPTS: Final = _entity(
+    *(Attempt, "attempts", 2, lambda one: (f"attempt {one.person} {one.puzzle}",)),
+    blank=lambda one: Attempt(one.person, one.puzzle, 0.0),
+    personal={"person": "drop"},
+)
+
+
+class _Lessons(Entity[Learnt]):
+    async def write(self, db: Database, _before: Learnt | None, after: Learnt | None) -> None:
+        """Put a lesson in place, whatever was there; one that was finished stays so."""
+        if after is None:
+            raise ValueError("a lesson is never taken back")
+        done = " ON CONFLICT (person, game, lesson) DO UPDATE SET opened = excluded.opened,"
+        done += " finished = coalesce(excluded.finished, lessons.finished)"
+        await db.run(insert(self.table, self.columns, done), *self.to_row(after))
+
+
+LESSONS: Final = _entity(
+    *(Learnt, "lessons", 3, lambda one: (f"lessons {one.person}",)),
+    of=_Lessons,
+    personal={"person": "drop"},
+)
+_DAY: Final = (
+    *(
+        "chat",
+        "day",
+        "puzzle",
+        "channel",
+        "wanted_revision",
+        "shown_revision",
+        "message",
+        "posted",
+        "explained",
+    ),
+    *(*_WAITING, "pictures_refused"),
+)
+
+
+def _day_row(day: PuzzleDay) -> Values:
+    return (
+        *(day.chat, day.day, day.puzzle, day.channel, day.wanted_revision, day.shown_revision, day.message),
+        *(day.posted, day.explained, *_waiting(day.waiting), day.pictures_refused),
+    )
+
+
+def _day(row: Row) -> PuzzleDay:
+    known = {name: row[name] for name in _DAY[:9]}
+    return PuzzleDay(**known, waiting=waiting_of(row), pictures_refused=bool(row["pictures_refused"]))
+
+
+PUZZLE_DAYS: Final = Entity[PuzzleDay](
+    *("puzzle_days", 2, _DAY, _day_row, _day, lambda one: (f"puzzle day {one.chat} {one.day}",)),
+    blank=lambda one: PuzzleDay(one.chat, one.day, "", ChannelId("")),
+    personal={"chat": "own", "channel": "own"},
+)
+
+
+class _DayAnswers(Entity[DayAnswer]):
+    async def write(self, db: Database, before: DayAnswer | None, after: DayAnswer | None) -> None:
+        """Write an answer; once it is right, the post of its day is to say so."""
+        await super().write(db, before, after)
+        if after and after.solved is not None and (before is None or before.solved is None):
+            solved = (
+                "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE chat = $1 AND day = $2"
+            )
+            await db.run(solved, after.chat, after.day)
+
+
+DAY_ANSWERS: Final = _entity(
+    *(DayAnswer, "day_answers", 3, lambda one: (f"puzzle day {one.chat} {one.day}",)),
+    of=_DayAnswers,
+    blank=lambda one: DayAnswer(one.chat, one.day, one.person, 0.0),
+    personal={"person": "drop"},
+)
+
+# Seasons.
+_SEASON: Final = ("chat", "until", "since", "channel", "booked", "posted", *_WAITING)
+
+
+def _season(row: Row) -> Season:
+    known = (row["chat"], row["until"], row["since"], row["channel"])
+    return Season(*known, booked=bool(row["booked"]), posted=row["posted"], waiting=waiting_of(row))
+
+
+SEASONS: Final = Entity[Season](
+    *("seasons", 2, _SEASON),
+    lambda one: (one.chat, one.until, one.since, one.channel, one.booked, one.posted, *_waiting(one.waiting)),
+    _season,
+    lambda one: (f"season {one.chat} {one.until}",),
+    otherwise="put",
+    personal={"chat": "own", "channel": "own"},
+)
+PLACES: Final = _entity(
+    *(SeasonPlace, "season_places", 4, lambda one: (f"season {one.chat} {one.until}",)),
+    otherwise="put",
+    personal={"person": "rename"},
+)
+
+# Tournaments.
+_FIELDS: Final = (
+    *("id", "chat", "channel", "opener", "game", "created", "until", "preset", "rated", "most", "status"),
+    *("system", "rounds", "version", "wanted", "shown", "message", "calls"),
+)
+_ENTRANT: Final = ("tournament", "number", "person", "name", "withdrawn")
+_PAIRING: Final = ("tournament", "place", "round", "first", "second", "table_id", "ended")
+_fields_of: Final = attrgetter(*_FIELDS)
+
+
+def _entrants(one: Tournament) -> Iterable[Values]:
+    return ((one.id, n, who.person, who.name, who.withdrawn) for n, who in enumerate(one.entrants, 1))
+
+
+def _pairings(one: Tournament) -> Iterable[Values]:
+    return ((one.id, n, p.round, p.first, p.second, p.table, p.end) for n, p in enumerate(one.pairings))
+
+
+def _tournament(row: Row, entrants: Iterable[Row] = (), pairings: Iterable[Row] = ()) -> Tournament:
+    known = {name: row[name] for name in _FIELDS}
+    return Tournament(
+        **known | {"rated": bool(row["rated"]), "calls": bool(row["calls"])},
+        waiting=waiting_of(row),
+        entrants=tuple(Entrant(one["person"], one["name"], bool(one["withdrawn"])) for one in entrants),
+        pairings=tuple(Pairing(*(one[name] for name in _PAIRING[2:])) for one in pairings),
+    )
+
+
+class _Tournaments(Entity[Tournament]):
+    async def write(self, db: Database, before: Tournament | None, after: Tournament | None) -> None:
+        """Write a tournament. A new one is stale while another of its chat goes on."""
+        if before and after and after.version != before.version + 1:
+            raise ValueError(f"{after.id}: version {after.version} does not follow {before.version}")
+        going_on = "SELECT 1 FROM tournaments WHERE chat = $1 AND status IN ('open', 'playing')"
+        if before is None and after and await first(db, going_on, after.chat):
+            raise StaleError(self.table)
+        await super().write(db, before, after)
+        await _retire(db, before, after)
+
+    async def whole(self, db: Database, more: str, *values: object) -> Tournament | None:
+        """Return the tournament that the rest of a statement finds, with who plays in it and who meets
+        whom.
+        """
+        row = await first(db, self.select(more), *values)
+        if row is None:
+            return None
+        of = "WHERE tournament = $1 ORDER BY"
+        entrants = await db.rows(f"SELECT {listed(_ENTRANT)} FROM entrants {of} number", row["id"])
+        pairings = await db.rows(f"SELECT {listed(_PAIRING)} FROM pairings {of} place", row["id"])
+        return _tournament(row, entrants, pairings)
+
+
+TOURNAMENTS: Final = _Tournaments(
+    *("tournaments", 1, (*_FIELDS, *_WAITING)),
+    lambda one: (*_fields_of(one), *_waiting(one.waiting)),
+    _tournament,
+    lambda one: (f"tournament {one.id}", f"tournaments of {one.chat}"),
+    stamp=("version",),
+    parts=(
+        Part("entrants", 2, _ENTRANT, _entrants, personal={"person": "own"}),
+        Part("pairings", 2, _PAIRING, _pairings),
+    ),
+    personal={"opener": "rename"},
+)
+
+ENTITIES: Final[Mapping[type, Entity[Any]]] = {
+    Table: TABLES,
+    Showing: SHOWINGS,
+    Watch: WATCHES,
+    Profile: PROFILES,
+    Chat: CHATS,
+    BettingLimits: LIMITS,
+    Follow: FOLLOWS,
+    Note: NOTES,
+    Result: RESULTS,
+    Rating: RATINGS,
+    Attempt: ATTEMPTS,
+    Learnt: LESSONS,
+    PuzzleDay: PUZZLE_DAYS,
+    DayAnswer: DAY_ANSWERS,
+    Season: SEASONS,
+    SeasonPlace: PLACES,
+    Tournament: TOURNAMENTS,
+}

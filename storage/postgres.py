@@ -1,0 +1,446 @@
+"""The store on PostgreSQL: a transaction a commit, reads beside it, tried again where that helps."""
+
+import asyncio
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from typing import Final, Self, TypeAlias, TypeVar
+
+import asyncpg
+
+from storage import cancellation, commits, lease, privacy
+from storage.database import Database, Work, scalar
+from storage.entities import StaleError
+from storage.lease import WHOLE, Lease
+from storage.ledger import OverdrawnError
+from storage.model import (
+    Commit,
+    Conflict,
+    Done,
+    Failure,
+    PersonId,
+    Refused,
+    TableId,
+    Unavailable,
+    UnconfirmedError,
+)
+from storage.model.lanes import division, have
+from storage.server import (
+    CONTENDED,
+    LOST,
+    OUTSIDE,
+    PATIENCE,
+    Connection,
+    Statements,
+    closed,
+    connect,
+    meant,
+    migrate,
+    must_be_migrated,
+    place_of,
+    snapshot,
+    unavailable,
+)
+from storage.store import ALIVE, Store, give_back, last_alive
+from storage.write_health import WriteHealth
+
+T = TypeVar("T")
+Lanes: TypeAlias = Sequence[str] | None
+
+CONNECTIONS: Final = 8
+"""Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
+AGAIN: Final = 3
+"""How often what failed through no fault of its own is tried again, at once."""
+
+
+class PostgresStore(Store):
+    """The store in a database, or in lanes of it. Must be closed."""
+
+    def __init__(self, url: str, lanes: Lanes = None) -> None:
+        """url: `postgresql://user@host/name`, as libpq reads it.
+
+        lanes: what this process serves, see `storage.model.lanes`; others may serve other ones. None: nobody
+        else has the database. See `lease.py`.
+        """
+        self.lanes = lanes if lanes is None else tuple(lanes)
+        super().__init__()
+        self._url = url
+        self._place = place_of(url)
+        self._lease = Lease(url, lanes)
+        self._stack = AsyncExitStack()
+        self._closed = False
+        self._health = WriteHealth()
+
+    @classmethod
+    async def open(cls, url: str, lanes: Lanes = None) -> Self:
+        """Return the store in a database, its tables made where there are none. Raises Unavailable."""
+        store = cls(url, lanes)
+        try:
+            await store._open()
+            store._last_alive = await store.write_alone(partial(_last_alive, served=store.lanes))
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish what is being written, for at most some seconds, and close every connection."""
+        self._closed = True
+        await self._stack.aclose()
+
+    @property
+    def shared(self) -> bool:  # type: ignore[override] # never set
+        return self.lanes is not None
+
+    @property
+    def joined(self) -> bool:  # type: ignore[override] # never set
+        return not self._lease.alone
+
+    @property
+    def house(self) -> bool:  # type: ignore[override] # never set
+        return self._lease.house
+
+    def serves(self, chat: str, /) -> bool:
+        return have(self.lanes, chat)
+
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        try:
+            return await self._commit(commit)
+        except OverdrawnError:
+            return Refused("balance")
+        except (StaleError, *CONTENDED):
+            return Conflict()
+        except asyncpg.DiskFullError:
+            return Refused("full")
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def _commit(self, commit: Commit) -> Done:
+        def work(db: Database, sent_again: bool) -> Awaitable[Done]:
+            return commits.store(db, commit, sent_again=sent_again)
+
+        names = () if commit.forget else commits.names(commit)
+        return await self._written(work, names, alone=commit.forget is not None, keyed=commit.key is not None)
+
+    async def unserved(self) -> frozenset[str]:
+        """Return the lanes that no process serves."""
+        return frozenset() if self.lanes is None else await self.read(lease.unheld)
+
+    async def seen_to(self) -> tuple[str, ...] | None:
+        if self.lanes is None or not self.house:
+            return self.lanes
+        return (*self.lanes, *await self.unserved())
+
+    async def turn(self, name: str, seconds: float, /) -> float:
+        """Return how long to wait for a turn, of which all who share the database have one in so many
+        seconds.
+        """
+        return 0.0 if self.lanes is None else await self.write(partial(_turn, name=name, seconds=seconds))
+
+    async def must_be_ours(self) -> None:
+        """Raise Unavailable if this process may have lost its lease. The caller must not reply."""
+        await self._lease.must_be_ours()
+
+    async def taken_over(self) -> None:
+        """Wait until another process has the database. Raises InUseError then."""
+        await self._lease.lost()
+
+    def failure(self) -> Failure | None:
+        return self._health.failure()
+
+    async def alive(self, now: float) -> None:
+        """Note that the bot runs, in these lanes or in all."""
+
+        async def noted(db: Database) -> None:
+            await db.run(ALIVE, now)
+            await db.run("UPDATE lanes SET alive = $1 WHERE name = ANY($2) OR $2 IS NULL", now, self.lanes)
+
+        await self.write(noted)
+
+    async def away(self, own: Collection[str]) -> frozenset[str]:
+        """Return the lanes that no process serves now: those of this one that are away, and of others."""
+        if self.lanes is None:
+            return frozenset(own)
+        mine = frozenset(lane for lane in self.lanes if division(lane)[0] in own)
+        noted = await self.read(lease.noted)
+        if {lane for lane in self.lanes if noted.get(lane)} != mine:
+            away = "UPDATE lanes SET away = name = ANY($2) WHERE name = ANY($1)"
+            await self.write(lambda db: db.run(away, self.lanes, list(mine)))
+        others = frozenset(lane for lane, away in noted.items() if away and lane not in self.lanes)
+        return others.union(mine, await self.unserved())
+
+    async def give_back(self, seconds: float, now: float) -> None:
+        """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
+        await self.write_alone(lambda db: _give_back(db, seconds, now, self.lanes))
+
+    async def make_up(self, least: float, now: float) -> float:
+        """Give back what was lost since the bot last ran, if it is more than `least` seconds; how many."""
+
+        async def made_up(db: Database) -> float:
+            last = await _last_alive(db, self.lanes)
+            if last is None or now - last <= least:
+                return 0.0
+            await _give_back(db, now - last, now, self.lanes)
+            return now - last
+
+        return await self.write_alone(made_up)
+
+    async def prune(self, keys_before: float, now: float) -> bool:
+        return self.house and await super().prune(keys_before, now)
+
+    def exporting(
+        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    ) -> Callable[[], bytes]:
+        return partial(exported, self._url, person, disclosed, beside)
+
+    async def ask(self, work: Work[T], /) -> T:
+        return await self._asked(lambda db: work(Statements(db)), of_one_moment=False)
+
+    async def read(self, work: Work[T], /) -> T:
+        return await self._asked(lambda db: work(Statements(db)), of_one_moment=True)
+
+    async def write(self, work: Work[T], names: Iterable[str] = (), /) -> T:
+        return await self._answered(work, names, alone=False)
+
+    async def write_alone(self, work: Work[T], /) -> T:
+        return await self._answered(work, (), alone=True)
+
+    async def _answered(self, work: Work[T], names: Iterable[str], *, alone: bool) -> T:
+        try:
+            return await self._written(lambda db, _: work(db), names, alone=alone, keyed=False)
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def _asked(self, work: Callable[[Connection], Awaitable[T]], *, of_one_moment: bool) -> T:
+        """Read, again where the answer was lost."""
+
+        async def once() -> T:
+            async with self.connection() as db:
+                if not of_one_moment:
+                    return await work(db)
+                async with snapshot(db):
+                    return await work(db)
+
+        try:
+            return await _again(once, lambda error: isinstance(error, LOST))
+        except OUTSIDE as error:
+            raise meant(error, self._place) from None
+
+    async def _written(
+        self,
+        work: Callable[[Database, bool], Awaitable[T]],
+        names: Iterable[str],
+        *,
+        alone: bool,
+        keyed: bool,
+    ) -> T:
+        """Write, again where it was in the way of others or where the connection was lost.
+
+        Only the answer to COMMIT can be uncertain: until then nothing is stored. work: is told whether it may
+        be stored already. keyed: whether it then finds that out.
+        """
+        unsure, begin = False, lease.beginning
+        names = tuple(names)
+
+        async def once() -> T:
+            nonlocal unsure
+            async with self.connection() as db:
+                sent_again = unsure
+                try:
+                    self._must_hold(await db.execute(begin(self._lease.fence, names, alone=alone)))
+                    done = await work(Statements(db), sent_again)
+                except BaseException as error:
+                    await _roll_back(db, error)
+                    raise
+                try:
+                    unsure = True
+                    await db.execute("COMMIT")
+                except OUTSIDE as error:
+                    unsure = sent_again or not _answers(error)
+                    raise
+                unsure = False
+                return done
+
+        def helps(error: Exception) -> bool:
+            return isinstance(error, CONTENDED) or (isinstance(error, LOST) and (keyed or not unsure))
+
+        with self._watched():
+            try:
+                return await _again(once, helps)
+            except (Unavailable, *OUTSIDE):
+                if unsure:
+                    raise UnconfirmedError(f"{self._place}: no answer to a commit") from None
+                raise
+
+    def _must_hold(self, found: str) -> None:
+        """Raise Unavailable where another process has a lane of this one: it stood still."""
+        if found == "SELECT 0":
+            raise Unavailable(f"{self._place}: another process of taberna has the database")
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection of the pool, while this process has the database. Raises Unavailable."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        with cancellation.heeded():
+            await self._lease.hold()
+            async with self._pool.acquire(timeout=PATIENCE) as db:
+                try:
+                    yield db
+                except (TimeoutError, asyncio.CancelledError):
+                    db.terminate()  # to give it back is to wait for the server, which may hang
+                    raise
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """A write, however often it is tried: what keeps it from the database is remembered."""
+        try:
+            with self._health.watched():
+                yield
+        except CONTENDED:
+            raise  # the database is well
+        except OUTSIDE as error:
+            if isinstance(reason := meant(error, self._place), Unavailable):
+                self._health.failed(str(reason))
+            raise
+
+    async def _open(self) -> None:
+        """Take the lease, and make the tables where there are none and nobody else is there."""
+        await self._stack.enter_async_context(self._lease)
+        try:
+            pool = asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=PATIENCE,
+                command_timeout=PATIENCE,
+                init=_no_longer_than_the_lease,
+                reset=_kept_as_it_is,
+            )
+            self._pool = await pool
+            self._stack.push_async_callback(closed, self._pool)
+            async with self.connection() as db:
+                await (migrate if self._lease.alone else must_be_migrated)(db, self._place)
+            await self._lease.let_join()
+        except OUTSIDE as error:
+            raise unavailable(error, self._place) from None
+
+
+async def _again(work: Callable[[], Awaitable[T]], helps: Callable[[Exception], bool]) -> T:
+    """Return what `work` gives, done again while that helps."""
+    for _ in range(AGAIN):
+        try:
+            return await work()
+        except OUTSIDE as error:
+            if not helps(error):
+                raise
+    return await work()
+
+
+async def _roll_back(db: Connection, error: BaseException) -> None:
+    """End a transaction that failed. A connection on which the server hangs is given up by its owner."""
+    if isinstance(error, Exception) and not isinstance(error, TimeoutError) and not db.is_closed():
+        try:
+            await db.execute("ROLLBACK")
+        except OUTSIDE:
+            db.terminate()
+
+
+def _answers(error: Exception) -> bool:
+    """Whether an error says that nothing was stored: it is the server's, or nothing was sent."""
+    return isinstance(error, ValueError) or (
+        isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
+    )
+
+
+async def _no_longer_than_the_lease(db: Connection) -> None:
+    """For a new connection of the pool: a process that stands still keeps no lock from the next one.
+
+    A quiet one keeps its connections: with one that the server ends, what is just being written would fail.
+    """
+    await db.execute(
+        f"SET idle_in_transaction_session_timeout = '{lease.LEASE}s'; SET idle_session_timeout = 0"
+    )
+
+
+async def _kept_as_it_is(_: Connection) -> None:
+    """Instead of a reset when a connection goes back to the pool: each remains as it was made."""
+
+
+async def _turn(db: Database, name: str, seconds: float) -> float:
+    """Return how long to wait for a turn, of which there is one in so many seconds; the next is after it."""
+    now = "extract(epoch FROM clock_timestamp())"
+    wait: float = await scalar(
+        db,
+        f"INSERT INTO turns (name, next) VALUES ($1, {now} + $2)"
+        f" ON CONFLICT (name) DO UPDATE SET next = greatest(turns.next, {now}) + $2"
+        f" RETURNING (next - $2 - {now})::double precision",
+        name,
+        seconds,
+    )
+    return max(0.0, wait)
+
+
+async def _give_back(db: Database, seconds: float, now: float, lanes: Lanes) -> None:
+    await give_back(db, seconds, now, lanes)
+    later = "UPDATE lanes SET alive = alive + $1 WHERE name = ANY($2) OR $2 IS NULL"
+    await db.run(later, seconds, lanes)
+
+
+async def _last_alive(db: Database, served: Lanes) -> float | None:
+    """Return when the bot last ran in these lanes; where they are shared now, it may be before that.
+
+    What was otherwise divided before is divided so from now on.
+    """
+    if served is not None:
+        outdated = await lease.outdated(db, served)
+        await _in_step(db, outdated)
+        await lease.replace(db, outdated, served)
+    if (ran := await _in_step(db, served)) is not None:
+        return ran
+    whole: float | None = await scalar(db, "SELECT alive FROM lanes WHERE name = $1", WHOLE)
+    return await last_alive(db) if whole is None else whole
+
+
+async def _in_step(db: Database, served: Lanes) -> float | None:
+    """Return when these lanes last ran. One where that is longer ago than in the others is brought in
+    step.
+    """
+    rows = await db.rows(
+        "SELECT name, alive FROM lanes WHERE alive IS NOT NULL AND (name = ANY($1::text[]) OR $1 IS NULL)",
+        served,
+    )
+    ran: dict[str, float] = {row["name"]: row["alive"] for row in rows}
+    for lane, at in ran.items():
+        if longer := max(ran.values()) - at:
+            await _give_back(db, longer, max(ran.values()), [lane])
+    return max(ran.values(), default=None)
+
+
+def exported(
+    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+) -> bytes:
+    """In a worker: return everything kept of a person in a database. Raises Unavailable."""
+    return asyncio.run(_exported(url, person, disclosed, beside))
+
+
+async def _exported(
+    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+) -> bytes:
+    db = await connect(url)
+    try:
+        async with snapshot(db):
+            return privacy.as_file({**await privacy.export(Statements(db), person, disclosed), **beside})
+    except OUTSIDE as error:
+        raise unavailable(error, place_of(url)) from None
+    finally:
+        await closed(db)

@@ -1,1 +1,0 @@
-"""What is kept of results, ratings, attempts at puzzles and lessons."""

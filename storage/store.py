@@ -1,0 +1,109 @@
+"""The store: every query of the bot, over whichever database it has. Nothing is said before it is durable."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Final, Self
+
+from storage import privacy, tables, tournaments
+from storage.database import Database, scalar
+from storage.ledger import Ledger
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    Failure,
+    PersonId,
+    Refused,
+    TableId,
+)
+from storage.people import Answers, Days, People, Watches
+from storage.results import Results
+from storage.seasons import Seasons
+from storage.tables import Tables
+from storage.tournaments import Tournaments
+
+ALIVE: Final = "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) DO UPDATE SET at = excluded.at"
+"""Notes that the bot runs."""
+
+
+async def last_alive(db: Database) -> float | None:
+    """Return when the bot last ran."""
+    at = await scalar(db, "SELECT at FROM opening")
+    return at if isinstance(at, float) else None
+
+
+async def give_back(db: Database, seconds: float, now: float, lanes: Sequence[str] | None) -> None:
+    """Put everything that waits forward, in these lanes or in all; together with the note that the bot ran.
+
+    A bot that died in between would give the same time back twice.
+    """
+    await tables.give_back(db, seconds, now, lanes)
+    await tournaments.give_back(db, seconds, lanes)
+    if lanes is None:
+        await db.run("UPDATE opening SET at = at + $1", seconds)
+
+
+class Store(Tables, People, Ledger):
+    """Fulfils `bot.core.ports.Store` on one of the databases. Must be closed."""
+
+    shared: bool = False
+    """Whether other processes may write there too."""
+    joined: bool = False
+    """Whether others were there when this store was opened."""
+    house: bool = True
+    """Whether this process sees to what is no platform's."""
+
+    def __init__(self) -> None:
+        self._last_alive: float | None = None
+        self.results = Results(self)
+        self.days = Days(self)
+        self.tournaments = Tournaments(self)
+        self.watches = Watches(self)
+        self.seasons = Seasons(self)
+        self.answers = Answers(self)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is being written and close every connection."""
+
+    @abstractmethod
+    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+        """Store all of it or nothing.
+
+        Raises ValueError for what contradicts itself or what is stored, or what the database does not take;
+        UnconfirmedError where it was sent and nothing has answered. One with a key is sent again, and the key
+        tells.
+        """
+
+    @abstractmethod
+    def failure(self) -> Failure | None:
+        """Return what keeps writes from the database; None while it takes them."""
+
+    @abstractmethod
+    def exporting(
+        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    ) -> Callable[[], bytes]:
+        """Return work for any process: everything kept of a person. See `bot.core.ports.Store`."""
+
+    async def last_alive(self) -> float | None:
+        """Return when the bot last ran before this store was opened."""
+        return self._last_alive
+
+    def serves(self, _chat: str, /) -> bool:
+        """Return True if this process sees to what is posted in a chat."""
+        return True
+
+    async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+        """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
+        await self.write_alone(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))

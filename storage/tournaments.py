@@ -1,0 +1,82 @@
+"""Tournaments: a row each, with rows for who plays in it and for who meets whom."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from storage.database import Database, Part, asking, given, reading, within, writing
+from storage.entities import TOURNAMENTS
+from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
+
+_LIVING: Final = "status IN ('open', 'playing')"
+_TRIED: Final = "barrier = NULL, barred_since = 0, next_try = 0, version = version + 1"
+"""Lets a post that waits be tried at once."""
+
+
+async def give_back(db: Database, seconds: float, lanes: Sequence[str] | None) -> None:
+    """Put the end of entries and rounds forward; a post that waits is tried at once."""
+    later = f"UPDATE tournaments SET until = until + $1, {_TRIED} WHERE {_LIVING}"
+    await db.run(f"{later} AND {within('chat', lanes, '$2')}", seconds, *given(lanes))
+
+
+async def forget(db: Database, wanted: Forget, nobody: PersonId) -> None:
+    """Put a person who is deleted under another name: they have withdrawn, and what they played stays.
+
+    Before it begins they are taken off the list.
+    """
+    await db.run(
+        "UPDATE tournaments SET version = version + 1, wanted = wanted + 1 WHERE opener = $1"
+        " OR id IN (SELECT tournament FROM entrants WHERE person = $1)",
+        wanted.person,
+    )
+    await db.run(
+        "DELETE FROM entrants WHERE person = $1"
+        " AND tournament IN (SELECT id FROM tournaments WHERE status = 'open')",
+        wanted.person,
+    )
+    withdrawn = "UPDATE entrants SET person = $2, name = $3, withdrawn = TRUE WHERE person = $1"
+    await db.run(withdrawn, wanted.person, nobody, wanted.stand_in)
+
+
+class Tournaments(Part):
+    """Tournaments. New ones, and their rounds, come with a Commit."""
+
+    @reading
+    async def load(self, db: Database, tournament: TournamentId) -> Tournament | None:
+        """Return a tournament by its code, in upper or lower case."""
+        return await TOURNAMENTS.whole(db, "WHERE id = lower($1)", tournament)
+
+    @reading
+    async def latest(self, db: Database, chat: ChatId) -> Tournament | None:
+        """Return the tournament of a chat that goes on, else the one that was opened last."""
+        which = f"WHERE chat = $1 ORDER BY ({_LIVING}) DESC, created DESC, id DESC LIMIT 1"
+        return await TOURNAMENTS.whole(db, which, chat)
+
+    @asking
+    async def due(self, db: Database, now: float) -> tuple[TournamentId, ...]:
+        """Return those whose time is up, and those where a game that was waited for is over or none is."""
+        over = (
+            f"{_LIVING} AND (until <= $1 OR status = 'playing' AND (NOT EXISTS"
+            " (SELECT 1 FROM pairings WHERE tournament = tournaments.id AND ended IS NULL) OR EXISTS"
+            " (SELECT 1 FROM pairings JOIN tables ON tables.id = table_id WHERE tournament = tournaments.id"
+            " AND ended IS NULL AND tables.status IN ('finished', 'abandoned')))) ORDER BY until"
+        )
+        return await _ids(db, over, now)
+
+    @asking
+    async def behind(self, db: Database, now: float) -> tuple[TournamentId, ...]:
+        """Return those whose post is not current, if another attempt may be made."""
+        return await _ids(db, "(shown <> wanted OR calls) AND next_try <= $1 ORDER BY next_try", now)
+
+    @writing()
+    async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let posts that wait in a channel, or in a chat, be tried at once."""
+        await db.run(
+            f"UPDATE tournaments SET {_TRIED} WHERE (shown <> wanted OR calls) AND barrier IS NOT NULL"
+            " AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
+            *(channel, chat),
+        )
+
+
+async def _ids(db: Database, condition: str, now: float) -> tuple[TournamentId, ...]:
+    found = await db.rows(f"SELECT id FROM tournaments WHERE {condition}", now)
+    return tuple(TournamentId(row["id"]) for row in found)
