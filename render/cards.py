@@ -1,6 +1,7 @@
 """Cards: a title, a table of words and figures about people, lines below."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from math import ceil
 from typing import Final, Protocol
 
@@ -64,9 +65,18 @@ class Card(Protocol):
 def picture(card: Card, theme: Theme) -> bytes:
     """Return a card as PNG, 720 pixels wide."""
     painted = _Painting(card, theme).finished()
-    palette = Palette(_flats(theme), [(theme.text, theme.strip), (theme.text, theme.page)])
+    palette = palette_of(theme)
     segment = png.segment(scanlines(palette.indexes(painted)), png.fastest_method())
     return png.encode([segment], WIDTH, palette.colours)
+
+
+def palette_of(theme: Theme) -> Palette:
+    """Return the palette of cards and podiums."""
+    papers = (theme.page, theme.strip, theme.active)
+    inks = (theme.text, theme.muted, theme.accent)
+    medals = [theme.materials[colour] for colour in MEDALS]
+    edges = [pair for m in medals for pair in ((m.ink, m.face), (m.wall, theme.strip), (m.wall, m.glint))]
+    return Palette(_flats(theme), [*product(inks, papers), *edges])
 
 
 def _flats(theme: Theme) -> Iterator[RGB]:
@@ -75,7 +85,7 @@ def _flats(theme: Theme) -> Iterator[RGB]:
     yield from _bar(theme)
     for colour in MEDALS:
         material = theme.materials[colour]
-        yield from (material.face, material.wall, material.ink)
+        yield from (material.face, material.wall, material.ink, material.glint, material.shade)
 
 
 def _bar(theme: Theme) -> tuple[RGB, RGB, RGB]:

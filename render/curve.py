@@ -56,7 +56,20 @@ def png(curve: Curve, theme: Theme) -> bytes:
     low, high = (theme.materials[colour] for colour in curve.colours)
     canvas = Canvas(WIDTH, HEIGHT, theme.page)
     top, bottom = TITLE + SIDE, HEIGHT - SIDE
-    left, right = MARGIN, WIDTH - MARGIN
+    draw(canvas, curve, theme, (MARGIN, top, WIDTH - MARGIN, bottom))
+    for line, size, y, face in (
+        (curve.title, LARGE, TITLE / 2, None),
+        (curve.above, SMALL, TITLE + SIDE / 2, high.face),
+        (curve.below, SMALL, bottom + SIDE / 2, low.face),
+    ):
+        _line(canvas, theme, line, size, y, face)
+    return _file(canvas.finished())
+
+
+def draw(canvas: Canvas, curve: Curve, theme: Theme, area: tuple[int, int, int, int]) -> None:
+    """Draw the curve with its numbered moments into an area (left, top, right, bottom)."""
+    low, high = (theme.materials[colour] for colour in curve.colours)
+    left, top, right, bottom = area
     last = len(curve.values) - 1
     points = [
         (left + (right - left) * place / last, bottom - (bottom - top) * value / SURE)
@@ -75,13 +88,6 @@ def png(curve: Curve, theme: Theme) -> bytes:
         canvas.ellipse(x, y, DOT + 2, fill=theme.page)
         canvas.ellipse(x, y, DOT, fill=theme.marks["captured"])
         canvas.text(x, y - 2, str(number), SMALL, fill=(255, 255, 255))
-    for line, size, y, face in (
-        (curve.title, LARGE, TITLE / 2, None),
-        (curve.above, SMALL, TITLE + SIDE / 2, high.face),
-        (curve.below, SMALL, bottom + SIDE / 2, low.face),
-    ):
-        _line(canvas, theme, line, size, y, face)
-    return _file(canvas.finished())
 
 
 def _line(

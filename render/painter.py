@@ -21,7 +21,7 @@ from render.canvas import distance
 from render.captions import Elements, Header, Panels
 from render.geometry import SMALLEST, Box, row_ranges, type_size
 from render.marks import UNDER, arrow, mark, sector_mark
-from render.palette import RGB, difference, lookup
+from render.palette import RGB, Palette, difference, lookup
 from render.png import Method, Rows, scanlines
 from render.ring import sector
 from render.stacks import arrange, paste_tokens, stakes, thrown
@@ -69,7 +69,23 @@ class Painter:
         for image in painted:
             whole.paste(image, (0, top))
             top += image.height
-        return Picture(whole, page.colours)
+        return Picture(whole, page.palette.colours)
+
+    def board(self, diagram: Diagram, say: Say) -> Image.Image:
+        """Return the board of a diagram alone, in RGB."""
+        page = self._page(diagram)
+        painted = [rows.painted() for rows in page.board(diagram, say)]
+        whole = Image.new("P", (page.width, sum(image.height for image in painted)))
+        whole.putpalette([channel for colour in page.palette.colours for channel in colour])
+        top = 0
+        for image in painted:
+            whole.paste(Image.frombytes("P", image.size, image.tobytes()), (0, top))
+            top += image.height
+        return whole.convert("RGB")
+
+    def palette(self, diagram: Diagram) -> Palette:
+        """Return the palette of a diagram's pictures."""
+        return self._page(diagram).palette
 
     def places(self, diagram: Diagram) -> dict[str, Box]:
         """Return the rectangle of every site on the picture of a diagram."""
@@ -81,7 +97,7 @@ class Painter:
 
     def _file(self, page: "_Page", parts: Sequence[Rows], method: Method) -> bytes:
         segments = [self._segment(rows, method) for rows in parts]
-        return png.encode(segments, page.width, page.colours)
+        return png.encode(segments, page.width, page.palette.colours)
 
     def _page(self, diagram: Diagram) -> "_Page":
         layout = diagram.layout
@@ -96,14 +112,18 @@ class _Page:
     def __init__(self, layout: Layout, theme: Theme) -> None:
         board = prepare(layout, theme)
         elements = Elements(board)
-        self.width, self.colours, self._boxes = board.plan.width, board.palette.colours, board.boxes
+        self.width, self.palette, self._boxes = board.plan.width, board.palette, board.boxes
         self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
         """Yield the parts from top to bottom."""
         yield self._header.rows(diagram, say)
-        yield from self._board.rows(diagram, say)
+        yield from self.board(diagram, say)
         yield from self._panels.rows(diagram, say)
+
+    def board(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
+        """Yield the parts of the board."""
+        return self._board.rows(diagram, say)
 
     def places(self, diagram: Diagram) -> dict[str, Box]:
         above = self._header.height(len(diagram.players))

@@ -49,7 +49,7 @@ TYPE: Final = 18
 """Size in pixels of the letters on and below a chip, 11 on a phone."""
 
 
-def _disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
+def disc(canvas: Canvas, x: float, y: float, r: float, m: Material) -> None:
     """Draw a thick disc, lit from the upper left: its side shows below."""
     canvas.ellipse(x, y + r * 0.09, r, fill=m.wall)
     canvas.ellipse(x, y, r, fill=m.wall)
@@ -82,7 +82,7 @@ def emblem(canvas: Canvas, x: float, y: float, r: float, ink: RGB, seat: int) ->
 
 def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
     """Draw a man with the mark of his side, or with the number of men he stands for."""
-    _disc(canvas, x, y, r, m)
+    disc(canvas, x, y, r, m)
     if token.value:
         canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
     else:
@@ -91,7 +91,7 @@ def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token
 
 def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
     """Draw a disc with a black crown on gold. The outline of the gold tells the sides apart."""
-    _disc(canvas, x, y, r, m)
+    disc(canvas, x, y, r, m)
     if (token.seat or 0) % 2:
         canvas.polygon(ring_points(x, y, r * 0.92, 4), fill=figures.BLACK)
         canvas.polygon(ring_points(x, y, r * 0.84, 4), fill=OFFICER)
@@ -144,7 +144,7 @@ def _chip(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Toke
 
 
 def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
-    _disc(canvas, x, y, r, m)
+    disc(canvas, x, y, r, m)
     canvas.ring(x, y, r * 0.74, r * 0.07, fill=m.wall)
     if token.seat is None:
         figures.crown(canvas, x, y, r * 0.46, m.ink)
@@ -154,7 +154,7 @@ def _coin(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Toke
 
 def _bid(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
     """Draw a disc with a number."""
-    _disc(canvas, x, y, r, m)
+    disc(canvas, x, y, r, m)
     digits = str(token.value)
     canvas.text(x, y, digits, r * (1.15 if len(digits) < 3 else 0.85), fill=m.ink, bold=r * 0.02)
 

@@ -1,0 +1,233 @@
+"""Posters: pictures to share, as large as link previews are. The result of a game, and a podium."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from render import lettering, png, tokens
+from render.canvas import Canvas
+from render.cards import MEDALS, palette_of
+from render.curve import Curve, draw
+from render.painter import Painter
+from render.palette import RGB, Palette, mix
+from render.text import Say
+from render.theme import Theme
+from rules.core.diagram import Colour, Diagram, Token
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+MARGIN: Final = 30
+BOARD: Final = HEIGHT - 2 * MARGIN
+"""Side in pixels of the square for the final board."""
+MOMENT: Final = 216
+"""Side of the square for the board of the decisive moment."""
+HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 19
+"""Sizes of letters. No letter is smaller than the last."""
+LINE: Final = 1.22
+"""Height of a line in sizes of its letters."""
+SHOWN: Final = 3
+"""Names that have room above a step."""
+Span: TypeAlias = tuple[int, int]
+"""Left and right edge."""
+ROW: Final = 58
+"""Height of a player's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player of a finished game. rating: before and after, if the game was rated."""
+
+    token: Token
+    name: str
+    won: bool
+    rating: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The decisive moment: the board after the better move, and words about it."""
+
+    board: Diagram
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The content of a result's poster, in words of one language.
+
+    curve: only its values, marks and colours are drawn. link: of the replay, as people read it.
+    """
+
+    game: str
+    headline: str
+    sides: Sequence[Side]
+    board: Diagram
+    moment: Moment | None = None
+    curve: Curve | None = None
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a podium. names: several if they share the place. score: in words."""
+
+    place: int
+    names: Sequence[str]
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The content of a podium's poster: at most three steps, the highest first."""
+
+    title: str
+    note: str
+    steps: Sequence[Step]
+
+
+def result(shown: Result, painter: Painter, say: Say) -> bytes:
+    """Return the poster of a result as PNG."""
+    theme = painter.theme
+    sheet = _Sheet(theme, painter.palette(shown.board))
+    sheet.board(painter.board(shown.board, say), MARGIN, MARGIN, BOARD)
+    span = left, right = 2 * MARGIN + BOARD, WIDTH - MARGIN
+    top = sheet.write(shown.game, span, MARGIN - 6, SMALL, theme.muted)
+    top = sheet.headline(shown.headline, span, top) + 10
+    for side in shown.sides:
+        sheet.side(side, shown.board.layout.sides, span, top)
+        top += ROW + 6
+    bottom = HEIGHT - MARGIN
+    if shown.link:
+        bottom -= round(SMALL * LINE)
+        sheet.write(shown.link, span, bottom, SMALL, theme.muted)
+        bottom -= 8
+    _course(sheet, shown, painter, say, (left, top + 4, right, bottom))
+    return sheet.png()
+
+
+def podium(shown: Podium, theme: Theme) -> bytes:
+    """Return the poster of a podium as PNG."""
+    sheet = _Sheet(theme, palette_of(theme))
+    span = MARGIN, WIDTH - MARGIN
+    top = sheet.write(shown.title, span, MARGIN, HUGE, theme.accent, middle=True)
+    sheet.write(shown.note, span, top, SMALL, theme.muted, middle=True)
+    width = (WIDTH - 2 * MARGIN) // 3
+    for number, step in enumerate(shown.steps[:3]):
+        left = MARGIN + width * (1, 0, 2)[number]
+        sheet.step(step, (left, left + width), HEIGHT - (320, 240, 170)[number])
+    return sheet.png()
+
+
+def _course(
+    sheet: "_Sheet", shown: Result, painter: Painter, say: Say, area: tuple[int, int, int, int]
+) -> None:
+    """Draw the decisive moment and the curve side by side, as far as there are any."""
+    left, top, right, bottom = area
+    if shown.moment is not None:
+        side = min(MOMENT, bottom - top - round(SMALL * LINE) - 4)
+        sheet.write(
+            shown.moment.words, (left, right), bottom - round(SMALL * LINE), SMALL, painter.theme.text
+        )
+        bottom -= round(SMALL * LINE) + 6
+        sheet.board(painter.board(shown.moment.board, say), left, bottom - side, side)
+        left += side + MARGIN // 2
+        top = bottom - side
+    if shown.curve is not None:
+        top = max(top, bottom - MOMENT)
+        sheet.chart(shown.curve, left, top, right, bottom)
+
+
+class _Sheet:
+    """A poster while it is painted."""
+
+    def __init__(self, theme: Theme, palette: Palette) -> None:
+        self._theme, self._palette = theme, palette
+        self._image = Image.new("RGB", (WIDTH, HEIGHT), theme.page)
+
+    def png(self) -> bytes:
+        """Return the poster as PNG."""
+        rows = png.scanlines(self._palette.indexes(self._image))
+        segment = png.segment(rows, png.smaller_method(png.fastest_method()))
+        return png.encode([segment], WIDTH, self._palette.colours)
+
+    def board(self, picture: Image.Image, left: int, top: int, side: int) -> None:
+        """Paste a board into the middle of a square."""
+        share = side / max(picture.size)
+        size = round(picture.width * share), round(picture.height * share)
+        small = picture.resize(size, Image.Resampling.LANCZOS)
+        self._image.paste(small, (left + (side - size[0]) // 2, top + (side - size[1]) // 2))
+
+    def write(self, line: str, span: Span, top: int, size: int, ink: RGB, *, middle: bool = False) -> int:
+        """Write a line, smaller or cut short if it does not fit. Return the top of the next line."""
+        left, right = span
+        fitted, fitting = lettering.fitted(line, size, LEAST, right - left)
+        mask = lettering.mask(fitted, fitting)
+        if middle:
+            left += (right - left - mask.width) // 2
+        self._image.paste(ink, (left, top + (round(size * LINE) - mask.height) // 2), mask)
+        return top + round(size * LINE)
+
+    def headline(self, text: str, span: Span, top: int) -> int:
+        """Write a headline in one or two lines. Return the top of the next line."""
+        ink, room = self._theme.accent, span[1] - span[0]
+        if lettering.width(text, HUGE) <= room:
+            return self.write(text, span, top, HUGE, ink)
+        words, size = text.split(), HUGE - 8
+        counts = range(len(words) - 1, 0, -1)
+        first = next((n for n in counts if lettering.width(" ".join(words[:n]), size) <= room), len(words))
+        top = self.write(" ".join(words[:first]), span, top, size, ink)
+        return self.write(" ".join(words[first:]), span, top, size, ink) if words[first:] else top
+
+    def side(self, side: Side, sides: Sequence[Colour], span: Span, top: int) -> None:
+        """Paint the row of a player: token, name, rating and its change."""
+        theme, (left, right) = self._theme, span
+        paper = theme.active if side.won else theme.strip
+        self._image.paste(paper, (left, top, right, top + ROW))
+        if side.won:
+            self._image.paste(theme.accent, (left, top, left + 6, top + ROW))
+        material = theme.material(tuple(sides), side.token)
+        sprite = tokens.face(material, side.token, 42)
+        self._image.paste(sprite, (left + 16, top + (ROW - sprite.height) // 2), sprite)
+        end, line = right - 14, top + (ROW - round(LARGE * LINE)) // 2
+        if side.rating is not None:
+            before, after = side.rating
+            change = f"+{after - before}" if after >= before else f"−{before - after}"
+            ink = theme.text if paper == theme.active else theme.muted
+            end = self._flush(change, end, line, ink) - 14
+            end = self._flush(str(after), end, line, theme.text) - 14
+        self.write(side.name, (left + 76, end), line, LARGE, theme.text)
+
+    def _flush(self, line: str, right: int, top: int, ink: RGB) -> int:
+        """Write a line that ends at `right`. Return its left edge."""
+        left = right - ceil(lettering.width(line, LARGE))
+        self.write(line, (left, right), top, LARGE, ink)
+        return left
+
+    def chart(self, curve: Curve, left: int, top: int, right: int, bottom: int) -> None:
+        """Draw a curve."""
+        canvas = Canvas(right - left, bottom - top, self._theme.page)
+        draw(canvas, curve, self._theme, (0, 0, canvas.width, canvas.height))
+        self._image.paste(canvas.finished(), (left, top))
+
+    def step(self, step: Step, span: Span, top: int) -> None:
+        """Paint a step of the podium with its medal, and the names above."""
+        theme, (left, right) = self._theme, span
+        colour = MEDALS[min(step.place, len(MEDALS)) - 1]
+        material = theme.materials[colour]
+        gap = 8
+        canvas = Canvas(right - left - 2 * gap, HEIGHT - top, theme.page)
+        canvas.box(0, 0, canvas.width, canvas.height, fill=theme.strip)
+        canvas.box(0, 0, canvas.width, 12, fill=mix(theme.accent, theme.strip, 0.9))
+        canvas.box(0, 12, canvas.width, 18, fill=mix((0, 0, 0), theme.strip, 0.3))
+        r = 42
+        tokens.disc(canvas, canvas.width / 2, 30 + r, r, material)
+        canvas.text(canvas.width / 2, 28 + r, str(step.place), r * 1.1, fill=material.ink, bold=1)
+        self._image.paste(canvas.finished(), (left + gap, top))
+        line, inner = top - round(SMALL * LINE) - 10, (left + gap, right - gap)
+        self.write(step.score, inner, line, SMALL, theme.muted, middle=True)
+        for name in reversed(step.names[:SHOWN]):
+            line -= round(LARGE * LINE)
+            self.write(name, inner, line, LARGE, theme.text, middle=True)

@@ -1,0 +1,118 @@
+"""Posters to share: their size, and that everything on them has room."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from render import posters
+from render.curve import Curve
+from render.painter import Painter
+from render.palette import RGB, difference
+from render.theme import CLASSIC, THEMES, Theme
+from rules.core.diagram import Mark
+from rules.games import games
+from tests.render.scenes import RED, WHITE, columns, pixels, random_game, say, tables
+
+SIDES = (
+    posters.Side(WHITE, "Ana", won=True, rating=(1500, 1512)),
+    posters.Side(RED, "Bob", won=False, rating=(1500, 1488)),
+)
+COURSE = Curve("", (500, 700, 400, 1000), (2,), "", "", ("ivory", "red"))
+RESULT = posters.Result(
+    "Lasca",
+    "Ana wins",
+    SIDES,
+    columns(c3="w", e5="W"),
+    posters.Moment(replace(columns(c3="w", e5="r"), marks=(Mark("landing", ("c3",)),)), "1. Better: c3–d4"),
+    COURSE,
+    "taberna.example/replay/abcd",
+)
+PODIUM = posters.Podium(
+    "October",
+    "38 games",
+    (posters.Step(1, ("Ana",), "9"), posters.Step(2, ("Bob", "Cleo"), "7"), posters.Step(2, (), "7")),
+)
+
+
+def opened(data: bytes) -> Image.Image:
+    image = Image.open(BytesIO(data))
+    assert image.format == "PNG"
+    return image.convert("RGB")
+
+
+def painted(shown: posters.Result, theme: Theme = CLASSIC) -> Image.Image:
+    return opened(posters.result(shown, Painter(theme), say))
+
+
+def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
+    """Return the rectangle in which two pictures differ clearly."""
+    grey = ImageChops.difference(one, other).convert("L").point([0] * 24 + [255] * 232)
+    return grey.getbbox() or (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("name", "seats"), tables())
+def test_every_game_has_a_poster_as_large_as_previews_are(theme: Theme, name: str, seats: int) -> None:
+    *_, last = random_game(games()[name], seats, seed=2, steps=30)
+    sides = [posters.Side(player.token, f"P{player.seat}", not player.seat) for player in last.players][:4]
+    data = posters.result(replace(RESULT, board=last, sides=sides, moment=None), Painter(theme), say)
+    assert opened(data).size == (1200, 630)
+    assert len(data) <= 120_000
+
+
+@pytest.mark.parametrize(
+    ("other", "area"),
+    [
+        (replace(RESULT, board=columns(c3="w", e5="r")), (30, 30, 600, 600)),
+        (replace(RESULT, headline="Bob wins"), (630, 30, 1170, 130)),
+        (replace(RESULT, sides=(replace(SIDES[0], rating=(1500, 1504)), SIDES[1])), (900, 100, 1170, 220)),
+        (replace(RESULT, moment=posters.Moment(columns(), "1. Better: c3–d4")), (630, 300, 860, 560)),
+        (replace(RESULT, curve=replace(COURSE, values=(500, 100, 400, 1000))), (850, 300, 1170, 570)),
+        (replace(RESULT, link="taberna.example/replay/efgh"), (630, 560, 1170, 600)),
+    ],
+    ids=("board", "headline", "rating", "moment", "curve", "link"),
+)
+def test_every_part_has_its_place(other: posters.Result, area: tuple[int, int, int, int]) -> None:
+    left, top, right, bottom = changed(painted(RESULT), painted(other))
+    assert right > left
+    assert left >= area[0] - 1
+    assert top >= area[1] - 1
+    assert right <= area[2] + 1
+    assert bottom <= area[3] + 1
+
+
+def test_what_is_long_stays_within_the_margins() -> None:
+    long = "an unreasonably long winded name " * 4
+    crowded = replace(
+        RESULT, game=long, headline=long, link=long, sides=[replace(side, name=long) for side in SIDES]
+    )
+    picture = painted(crowded)
+    _empty(picture.crop((1171, 0, 1200, 630)), CLASSIC.page)
+    steps = tuple(posters.Step(place, (long, long, long, long), long) for place in (1, 2, 3))
+    _empty(
+        opened(posters.podium(posters.Podium(long, long, steps), CLASSIC)).crop((1171, 0, 1200, 630)),
+        CLASSIC.page,
+    )
+
+
+def _empty(part: Image.Image, paper: RGB) -> None:
+    assert all(difference(pixel, paper) < 3 for pixel in pixels(part))
+
+
+def test_the_first_stands_highest_in_the_middle() -> None:
+    drawn = opened(posters.podium(PODIUM, CLASSIC))
+    assert drawn.size == (1200, 630)
+    tops = []
+    for left in (60, 440, 820):
+        column = drawn.crop((left, 0, left + 1, 630))
+        tops.append(
+            next(row for row, pixel in enumerate(pixels(column)) if difference(pixel, CLASSIC.page) > 5)
+        )
+    second, first, third = tops
+    assert first < second < third
+    renamed = replace(PODIUM, steps=(posters.Step(1, ("Eva",), "9"), *PODIUM.steps[1:]))
+    left, _, right, bottom = changed(drawn, opened(posters.podium(renamed, CLASSIC)))
+    assert 400 < left < right < 800
+    assert bottom < first
