@@ -258,7 +258,6 @@ def _choices(choices: Choices) -> Json:
             "chips": CHIPS,
             "mine": dict(stakes.mine),
             "purse": stakes.purse,
-            "most": max(stakes.limits.values(), default=0),
             "limits": dict(stakes.limits),
         }
         if stakes

@@ -20,13 +20,12 @@ BLUNDER: Final = 250
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A costly decision. seq: number of records before it. number: from 1. better: moves, best first."""
+    """A costly decision. seq: number of records before it. number: from 1. text: with better moves."""
 
     seq: int
     number: int
     kind: Kind
     text: str
-    better: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ async def review_of(ctx: Context, loaded: LoadedTable) -> Review:
         tuple((seq, value / SURE) for seq, value in zip(seqs, values, strict=True)),
         {seat: accuracy * 100 / SURE for seat, accuracy in accuracies if accuracy is not None},
         tuple(
-            Moment(one.seq, number, _kind(one.given), text, tuple(map(voice.written, one.better)))
+            Moment(one.seq, number, _kind(one.given), text)
             for number, (one, text) in enumerate(zip(moments(analysis), texts, strict=True), 1)
         ),
     )

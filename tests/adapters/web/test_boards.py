@@ -16,6 +16,7 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from storage.model import day_of
 from tests.adapters.web.tables import Answer, LocalTable
+from tests.adapters.web.touching import Toucher
 from tests.core.opponents.test_analysing import Here
 from tests.core.opponents.thinkers import few_positions
 
@@ -328,6 +329,23 @@ async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: 
         assert (await response.json())["text"]
 
 
+async def test_a_profile_in_the_app_lists_the_last_games_and_leads_to_them(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        opened_table = await local.asks("/api/play", "you", game="lasca", against="computer", level="easy")
+        table = opened_table["table"]
+        for _ in range(6):
+            await Toucher(local, table, 5).plays_on("you")
+            await local.app.idle()
+        resigned = await local.asks("/api/act", "you", table=table, command="resign")
+        await local.asks("/api/act", "you", data=resigned["buttons"][0][0]["data"])
+        profile = await local.asks("/api/act", "you", command="profile", room="private")
+        ((game,),) = profile["buttons"]
+        assert game["label"] == "Lost against Computer (easy) · Lasca"
+        shown = await local.asks("/api/act", "you", data=game["data"], room="private")
+        assert shown["table"] == table
+        assert shown["board"]["status"] == "finished"
+
+
 async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -362,4 +380,4 @@ async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
     assert [point["seq"] for point in review["curve"]] == [*range(6), 8]  # how it ended has a number too
     assert all(0 <= point["share"] <= 1 for point in review["curve"])
     assert set(review["accuracy"]) == {"0", "1"}
-    assert all(moment["text"] and moment["better"] for moment in review["moments"])
+    assert all("Better: " in moment["text"] for moment in review["moments"])

@@ -111,5 +111,5 @@ export interface Frame {
 export interface Analysis {
   curve: { seq: number; share: number }[];
   accuracy: Record<Seat, number>;
-  moments: { seq: number; number: number; kind: string; text: string; better: string[] }[];
+  moments: { seq: number; number: number; kind: string; text: string }[];
 }

@@ -66,7 +66,7 @@ async def profile(ctx: Context) -> AnyReply:
     rows = tuple(_rows(ctx, record, ratings))
     card = Card(drawn, note, ("", *heads), rows, tuple(writable(ctx, line) for line in foot))
     file = await screens.card_file(card, "profile.png", ctx.artist, ctx.theme, text)
-    return _to_whom(ctx, about, Reply(text, files=(file,), buttons=_links(ctx, latest)))
+    return _to_whom(ctx, about, Reply(text, files=(file,), buttons=await _links(ctx, about, latest)))
 
 
 async def _whose(ctx: Context) -> _About:
@@ -151,18 +151,18 @@ def _tally(tally: Tally) -> Data:
     return {"games": tally.games, "won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
 
 
-async def _line(ctx: Context, about: _About, result: Result) -> str:
-    """One of the last games: how it ended, against whom, and what it changed."""
+async def _line(ctx: Context, about: _About, result: Result, *, table: bool = True) -> str:
+    """Return how one of the last games ended, against whom, and what it changed. table: with its code."""
     mine = next(played for played in result.played if played.holder == about.person)
     others = [await _called(ctx, about, played) for played in result.played if played.side != mine.side]
     facts = {
         "score": mine.score,
         "names": ", ".join(dict.fromkeys(others)),
         "game": game_name(ctx.language, result.game),
-        "table": result.table,
+        "table": result.table if table else "",
     }
     change = points.change(mine)
-    return ctx.voice()("profile-latest", facts) + (f" · {change}" if change else "")
+    return ctx.voice()("profile-latest", facts).rstrip() + (f" · {change}" if change else "")
 
 
 async def _called(ctx: Context, about: _About, played: Played) -> str:
@@ -178,8 +178,14 @@ async def _called(ctx: Context, about: _About, played: Played) -> str:
     return ctx.voice()("somebody") if known.hidden or left else known.name
 
 
-def _links(ctx: Context, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:
-    """Buttons for the film of each of the last games and, where there is one, its analysis."""
+async def _links(ctx: Context, about: _About, latest: Sequence[Result]) -> tuple[tuple[Button, ...], ...]:
+    """Return buttons for the film and the analysis of each of the last games.
+
+    In the board app a button leads to the game's table, where both can be seen.
+    """
+    if ctx.request.places:
+        lines = [(await _line(ctx, about, one, table=False), Tap("board", one.table)) for one in latest]
+        return tuple((Button(line, callback_data.write(tap)),) for line, tap in lines)
     voice = ctx.voice()
     return tuple(
         (

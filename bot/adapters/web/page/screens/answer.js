@@ -54,7 +54,7 @@ export function showAnswer(title, answer, place = {}) {
  */
 export function contents(answer, place, title) {
   const cards = answer.files.flatMap(({ card }) => (card ? [cardTable(card)] : []));
-  const text = answer.text && !cards.length ? [h(answer.fixed ? "pre" : "p", { class: "answer-text", text: answer.text, tabindex: answer.fixed ? 0 : null })] : [];
+  const text = answer.text && !cards.length ? [answer.fixed ? h("pre", { class: "answer-text", text: answer.text, tabindex: 0 }) : prose(answer.text)] : [];
   const files = answer.files.filter(({ card }) => !card).map((file) =>
     file.mime.startsWith("image/")
       ? h("img", { class: "answer-picture", src: file.url, alt: file.alt, width: file.size?.[0], height: file.size?.[1] })
@@ -70,6 +70,20 @@ export function contents(answer, place, title) {
   return [...text, ...cards, ...files, ...rows];
 }
 
+const BULLET = "• ";
+
+/** Set a text of the bot: paragraphs, lists, and a heading where a line stands alone or leads to a list. @param {string} text */
+function prose(text) {
+  const blocks = text.split(/\n{2,}/).map((block) => block.split("\n"));
+  const heads = (/** @type {string[]} */ lines) => blocks.length > 2 && !/[.!?:…]$/.test(lines[0] ?? "") && lines.slice(1).every((line) => line.startsWith(BULLET));
+  const parts = blocks.flatMap((lines) => {
+    const items = lines.filter((line) => line.startsWith(BULLET)).map((line) => h("li", { text: line.slice(BULLET.length) }));
+    const rest = lines.filter((line) => !line.startsWith(BULLET)).map((line) => h(heads(lines) ? "h3" : "p", { text: line }));
+    return [...rest, ...(items.length ? [h("ul", {}, ...items)] : [])];
+  });
+  return h("div", { class: "answer-text" }, ...parts);
+}
+
 const MEDALS = ["", "🥇", "🥈", "🥉"];
 
 /** Lay out a card, such as a profile or a list of the best players. @param {import("../app.js").Card} card */
@@ -80,7 +94,7 @@ function cardTable(card) {
   const rows = card.rows.map(({ cells: [name = "", ...figures], medal, marked }) =>
     h("tr", { class: marked ? "you" : "" }, h("th", { scope: "row", text: `${MEDALS[medal]} ${name}`.trim() }), ...figures.map((figure) => h("td", { text: figure }))));
   return h("div", { class: "card" },
-    h("h2", { text: card.title }), h("p", { class: "faint", text: card.note }),
+    h("h2", { text: card.title }), rows.length ? h("p", { class: "faint", text: card.note }) : null,
     rows.length ? h("table", { class: "standings" }, ...heads, h("tbody", {}, ...rows)) : null,
     ...card.foot.map((line) => h("p", { class: "faint", text: line })));
 }

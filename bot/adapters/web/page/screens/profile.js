@@ -25,7 +25,8 @@ export async function profile(app) {
   };
   app.root.replaceChildren(h("div", { class: "page narrow" },
     h("h1", { text: say("profile") }),
-    ...(played && !played.refused ? contents(played, place, say("profile")) : []),
+    ...(played && !played.refused ? contents({ ...played, buttons: [] }, place, say("profile")) : []),
+    ...latest(app, played, place),
     h("div", { class: "section" }, h("h2", { text: say("settings") })),
     identity(app, home.me),
     h("div", { class: "section" }, h("h3", { text: say("look") })),
@@ -40,6 +41,19 @@ export async function profile(app) {
       listRow(icon("share"), say("export_data"), "", () => void told("privacy", { what: "export" }, say("your_data"))),
       listRow(icon("close"), say("delete_data"), "", () => void erase()))));
   return { title: say("profile") };
+}
+
+/**
+ * List the last games, each of which leads to its table.
+ * @param {App} app @param {import("../app.js").Answer | null} played @param {{room: string}} place @returns {Node[]}
+ */
+function latest(app, played, place) {
+  const open = async (/** @type {string} */ data) => {
+    const answer = await act({ ...place, data });
+    if (answer?.table) app.go(`table/${answer.table}`);
+  };
+  const rows = (played?.buttons ?? []).flat().map(({ label, data }) => listRow(icon("resume"), label, "", () => void open(data)));
+  return rows.length ? [h("div", { class: "section" }, h("h2", { text: say("last_games") })), h("div", { class: "list" }, ...rows)] : [];
 }
 
 /** @param {App} app @param {import("../app.js").Home["me"]} person */

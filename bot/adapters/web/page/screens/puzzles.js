@@ -25,7 +25,6 @@ export async function puzzles(app, game) {
     listRow(thumb(one.picture), one.name, say("learn_note", one.lessons), () => app.go(`learn/${one.game}`)));
   app.root.replaceChildren(h("div", { class: "page" },
     h("h1", { text: say("puzzles") }), h("p", { class: "faint", text: say("puzzles_note") }),
-    h("div", { class: "section" }),
     h("div", { class: "list" }, daily ? today(app, daily) : null, listRow(icon("puzzle"), say("any_game"), "", () => app.go(`puzzles/${ANY}`)), ...rows),
     h("div", { class: "section" }, h("h2", { text: say("lessons") })),
     h("div", { class: "list" }, ...lessons)));

@@ -80,7 +80,7 @@ async function analyse(board, moves, place) {
   const moments = found.moments.map((moment) =>
     h("button", { type: "button", class: `list-row ${moment.kind}`, on: { click: () => jump(moves, moment.seq) } },
       h("span", { class: "tile", text: String(moment.number) }),
-      h("span", { class: "words" }, h("strong", { text: moment.text }), moment.better.length ? h("small", { text: say("better", { moves: moment.better.join(" ") }) }) : null)));
+      h("span", { text: moment.text })));
   place.replaceChildren(curve(found, moves), ...percents, h("div", { class: "list" }, ...moments));
 }
 
