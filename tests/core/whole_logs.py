@@ -288,9 +288,8 @@ async def _over(harness: Harness, table: TableId) -> tuple[str, str, str]:
     loaded = await look(harness, table)
     assert loaded.log is not None
     assert loaded.table.status in {"finished", "abandoned"}
-    (receipt,) = (line for line in harness.board().text.splitlines() if line.startswith("Receipt: "))
     return (
         write_log(loaded.log),
         fairness.start(loaded.table.root),
-        receipt.removeprefix("Receipt: ").partition(" – ")[0],
+        fairness.short(loaded.digest),
     )

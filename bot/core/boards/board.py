@@ -17,7 +17,7 @@ from bot.core.exercises.board import exercise_named
 from bot.core.language.voice import Voice
 from bot.core.lessons.courses import lesson_named
 from bot.core.messages import Personal
-from bot.core.publishing import captions, controls, screens
+from bot.core.publishing import betting, captions, controls, screens
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full
 from bot.core.tables.timing import clocks
@@ -301,7 +301,7 @@ def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:
     facts: Data = {"names": ", ".join(names), "count": len(names)}
     if not names:
         return ""
-    return voice("caption-thinking", facts) if thinking else voice("caption-waiting", facts)
+    return voice("caption-thinking", facts) if thinking else betting.waiting(loaded, voice, ", ".join(names))
 
 
 def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Ending | None:

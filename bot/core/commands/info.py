@@ -273,7 +273,7 @@ async def odds(ctx: Context) -> Reply:
         raise Refusal("not_playing")
     voice = ctx.voice(loaded)
     lines = [voice(text.key, text.data) for text in as_open(loaded.game).odds(loaded.playing.state)]
-    return Reply("\n".join((*lines, voice("caption-chips"))))
+    return Reply("\n".join(lines))
 
 
 def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:

@@ -28,7 +28,6 @@ from bot.core.tables.timing import clocks
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
-from rules.core.options import OFF, ON
 from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
@@ -389,8 +388,7 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     if not seal:
         return NOTHING
     key = "bid-taken" if _may_be_changed(change.loaded, seat) else "bid-final"
-    said = ctx.voice(change.loaded)(key, {"typed": OFF if ctx.request.places else ON})
-    return PersonalReply(said, toast=True, person=ctx.person.id)
+    return PersonalReply(ctx.voice(change.loaded)(key), toast=True, person=ctx.person.id)
 
 
 def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:

@@ -51,7 +51,7 @@ async def asked(ctx: Context, unit: Unit) -> PersonalReply:
         f"{side} {voice(f'lesson-{unit.lesson.name}')}".strip(),
     ]
     if unit.number == 1 and not ctx.request.places:
-        lines.append(voice("learn-how", {"how": voice("how-to-move")}))
+        lines.append(voice("learn-how"))
     return await _shown(ctx, unit, loaded, lines, screens.private_diagram(loaded, board.solver(unit)))
 
 

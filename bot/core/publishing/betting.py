@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Literal, TypeAlias
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
@@ -10,6 +11,9 @@ from bot.core.tables.loaded import Event, LoadedTable, awaited
 from bot.core.tables.timing import clocks
 from rules.core.errors import Datum
 from rules.core.game import Fact
+
+Decision: TypeAlias = Literal["bank", "throw", "bet"]
+"""What a betting table waits for."""
 
 
 def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
@@ -23,16 +27,25 @@ def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyP
     return replace(post, text=f"{post.text}\n{_due(loaded, voice, when)}", moment=(when, closes))
 
 
+def waiting(loaded: LoadedTable, voice: Voice, names: str) -> str:
+    """Return the line that names the players a board waits for, and what they must do."""
+    if not loaded.betting:
+        return voice("caption-waiting", {"names": names})
+    return voice(f"caption-waiting-{_decision(loaded)}", {"names": names})
+
+
 def _due(loaded: LoadedTable, voice: Voice, when: str) -> str:
     """Return the line for what happens when time is up: the bank is decided, dice fall, or bets close."""
+    return voice(f"caption-due-{_decision(loaded)}", {"when": when})
+
+
+def _decision(loaded: LoadedTable) -> Decision:
     game, state = loaded.game, loaded.playing.state
     lapsed = [move for seat in awaited(loaded) if (move := game.lapsed(state, seat)) is not None]
     moves = {game.write(move) for move in lapsed}
     if moves & set(game.about.vocabulary.bank):
-        return voice("caption-bank-decided", {"when": when})
-    if moves and moves <= set(game.about.vocabulary.throws):
-        return voice("caption-throw-due", {"when": when})
-    return voice("caption-bets-close", {"when": when})
+        return "bank"
+    return "throw" if moves and moves <= set(game.about.vocabulary.throws) else "bet"
 
 
 def latest_stakes(news: Sequence[Event]) -> list[Event]:

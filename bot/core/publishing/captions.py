@@ -1,9 +1,8 @@
 """What is said above a board: who plays, what happened since the channel last saw it, who is waited for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from typing import Final
 
-from bot.core import fairness
 from bot.core.community import points
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
@@ -14,14 +13,8 @@ from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs, pairs, teams
 from bot.core.tables.timing import clocks
-from rules.core.game import Game, Seat
-from rules.core.log import (
-    Closing,
-    Decision,
-    Replaced,
-    Undone,
-    is_open,
-)
+from rules.core.game import Seat
+from rules.core.log import Decision, Replaced, Undone
 from storage.model import ChannelId, Proposal, Showing
 
 LONGEST: Final = 1000
@@ -33,9 +26,10 @@ MENTION: Final = 25
 def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool = False) -> str:
     """Title, what happened since this channel last showed the table, and who is waited for."""
     table = loaded.table
-    title = voice("caption-title", {"game": voice("name"), "table": table.id})
+    title = voice("name")
     if table.status == "open":
-        return _fitted([title, *_lobby(loaded, showing, voice, machines=machines)], _room(showing))
+        headed = f"{title} · {voice('tagline')}"
+        return _fitted([headed, *_lobby(loaded, showing, voice, machines=machines)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
     told = betting.latest_stakes(news) if loaded.betting else news
     lines = [line for event in told for line in said(loaded, event, voice)]
@@ -111,22 +105,21 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
 
 
 def _lobby(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
+    """Yield who is seated and what is played for; more lines only for pairs and for unusual options."""
     table = loaded.table
-    yield voice("tagline")
-    seated = ", ".join(map(voice.called, table.sittings))
-    yield voice("caption-seated", {"names": seated, "count": len(table.sittings), "wanted": table.wanted})
+    names = ", ".join(map(voice.called, table.sittings))
+    seated = voice("caption-seated", {"names": names, "count": len(table.sittings), "wanted": table.wanted})
+    waits = machines and controls.takes_machines(loaded)
+    yield f"{seated} · {voice('caption-machine-waits')}" if waits else seated
     yield from _partners(loaded, voice)
     if table.options:
         yield voice("caption-options", {"options": options_line(voice, table.options)})
-    if not loaded.betting:
-        yield voice(f"caption-clock-{table.preset}")
-    if not loaded.betting and table.wanted > 1 and showing.chat is None:
-        yield voice("caption-rated" if table.rated else "caption-friendly")
     if loaded.betting:
         yield voice("caption-chips")
-    if machines and controls.takes_machines(loaded):
-        yield voice("caption-machine-waits")
-    yield _chain(loaded, voice)
+        return
+    clock = voice(f"caption-clock-{table.preset}")
+    rates = table.wanted > 1 and showing.chat is None
+    yield f"{clock} · {voice('caption-rated' if table.rated else 'caption-friendly')}" if rates else clock
 
 
 def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
@@ -144,55 +137,18 @@ def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     yield voice("caption-pairs-full" if full(loaded.table) else "caption-pairs-lot")
 
 
-def _chain(loaded: LoadedTable, voice: Voice) -> str:
-    """What chance at the table is bound to, before anybody joins; nothing at a lobby of an older version."""
-    start = loaded.log.header.notes.get("chain", "") if loaded.log else ""
-    if loaded.log is None and loaded.table.root:
-        start = fairness.start(loaded.table.root)
-    facts = {"start": fairness.short(start), "drawn": _drawn(loaded)}
-    return voice("caption-chain", facts) if start else ""
-
-
-def _drawn(loaded: LoadedTable) -> Literal["lot", "dice", "both", "nothing"]:
-    """What of a table's game its chain decides: who sits where, every throw."""
-    log, game = loaded.log, loaded.game
-    lot = "lot" in log.header.notes if log else loaded.table.wanted != 1 and not is_open(game)
-    dice = type(game).chance is not Game.chance
-    if lot and dice:
-        return "both"
-    return "lot" if lot else "dice" if dice else "nothing"
-
-
-def with_start(text: str, loaded: LoadedTable, voice: Voice) -> str:
-    """A caption that tells what the table's dice are bound to, where it has room for that."""
-    start = _chain(loaded, voice)
-    longer = f"{text}\n{start}"
-    return text if not start or start in text or len(longer) > LONGEST else longer
-
-
-def _receipt(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """What a copy of the log can be compared with later, once the log is closed."""
-    if loaded.log and loaded.log.records and isinstance(loaded.log.records[-1], Closing):
-        yield voice("caption-receipt", {"receipt": fairness.short(loaded.digest)})
-
-
 def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     if table.status in {"finished", "abandoned"}:
         yield from _over(loaded, showing, voice)
-    elif showing.seat is None and showing.shown_revision < 0:
-        yield _chain(loaded, voice)  # a rematch, or solitaire: there was no lobby to say it
     yield from _agreements(loaded, voice, machines=machines)
     if showing.seq == 0 and table.status == "playing":
-        yield from _programs(loaded, voice)
         yield voice("caption-rated") if table.rated and showing.chat is None else ""
     if not machines and _needs_machines(loaded):
         yield voice("caption-machines-off")
     yield from _awaited(loaded, showing, voice, machines=machines)
     if clocks.paused(loaded):
         yield voice("caption-paused")
-    if loaded.betting:
-        yield voice("caption-chips")
 
 
 def _needs_machines(loaded: LoadedTable) -> bool:
@@ -204,7 +160,6 @@ def _needs_machines(loaded: LoadedTable) -> bool:
 def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
     """How it ended, and what becomes of ratings: that stays in their chat."""
     table = loaded.table
-    yield from _receipt(loaded, voice)
     outdated = table.header and loaded.snapshot is None
     closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
     yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
@@ -239,12 +194,6 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
         yield voice("caption-offer", {"seat": table.offer.seat})
 
 
-def _programs(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """What machines are and where, on the first board of a game."""
-    if names := [voice.seat(seat) for seat in sorted(loaded.machines)]:
-        yield voice("caption-machines", {"names": ", ".join(names), "count": len(names)})
-
-
 def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
     """Who is waited for; where moves are sealed only how many."""
     waiting = sorted(awaited(loaded))
@@ -260,7 +209,7 @@ def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: b
             yield voice("caption-thinking", {"names": names, "count": len(thinking)})
     elif waiting and not loaded.alone:
         names = ", ".join(named(seat, voice) for seat in waiting)
-        yield voice("caption-waiting", {"names": names, "count": len(waiting)})
+        yield betting.waiting(loaded, voice, names)
 
 
 def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:

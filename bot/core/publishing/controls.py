@@ -191,7 +191,10 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
 
     machines: the host lets them play.
     """
-    looking = (button(voice, "history", loaded), _film(loaded, voice), button(voice, "rules", loaded))
+    looking = (
+        *(button(voice, "history", loaded), _film(loaded, voice)),
+        *(button(voice, "rules", loaded), button(voice, "verify", loaded)),
+    )
     match loaded.table.status:
         case "open":
             return _open(_lobby(loaded, voice))
@@ -242,11 +245,12 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> Rows:
         never = Button(voice("button-challenges-off"), data("challenges", loaded, "off"))
         decline = button(voice, "decline", loaded, style="danger")
         return (join, decline), (never, button(voice, "rules", loaded))
-    leave, begin = button(voice, "leave", loaded), button(voice, "begin", loaded, style="primary")
+    begin = button(voice, "begin", loaded, style="primary")
+    others = button(voice, "leave", loaded), button(voice, "verify", loaded)
     looking = (button(voice, "rules", loaded), button(voice, "follow", loaded))
     if full(loaded.table):
-        return (begin, leave), looking
-    return (join, *(() if loaded.table.wanted else (begin,)), leave), looking
+        return (begin, *others), looking
+    return (join, *(() if loaded.table.wanted else (begin,)), *others), looking
 
 
 def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
@@ -280,15 +284,15 @@ def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     """What can be done with a game that is over. machines: they analyse it too."""
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
-    film = _film(loaded, voice)
+    film, details = _film(loaded, voice), button(voice, "verify", loaded)
     if loaded.betting or loaded.alone:
-        return ((history, film),)
+        return ((history, film, details),)
     again: tuple[Button, ...] = (button(voice, "rematch", loaded, style="primary"),)
     if proposal is not None and proposal.waiting:
         again = (*again, button(voice, "refuse", loaded, proposal.kind, style="danger"))
     if not machines or not has_opponents(loaded.game, len({*loaded.names, *loaded.machines})):
-        return ((*again, history, film),)
-    return (again, (history, film, button(voice, "analyse", loaded)))
+        return (again, (history, film, details))
+    return (again, (history, film, button(voice, "analyse", loaded), details))
 
 
 def _film(loaded: LoadedTable, voice: Voice) -> Button:

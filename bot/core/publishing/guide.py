@@ -1,4 +1,4 @@
-"""Three lines for a chat that opens its first table, until somebody there puts them away.
+"""Two lines for a chat that opens its first table, until somebody there puts them away.
 
 They say how one moves in the game of that table, in its own words.
 """
@@ -43,7 +43,7 @@ async def guided(
 
 
 def said(loaded: LoadedTable, voice: Voice) -> str:
-    """The three lines for the game of a table."""
+    """Return the two lines for the game of a table."""
     kind = "staked" if loaded.betting else "sealed" if loaded.game.about.secrets else "pointed"
     crossed = "yes" if _crossed(screens.public_diagram(loaded).layout) else "no"
     return voice("guide", {"kind": kind, "crossed": crossed, "how": voice("how-to-move")})

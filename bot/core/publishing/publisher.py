@@ -14,7 +14,6 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
-from bot.core.language.voice import Voice
 from bot.core.messages import (
     AnyPost,
     Later,
@@ -26,7 +25,7 @@ from bot.core.messages import (
     WrongReader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import addressing, betting, captions, controls, guide, screens, waiting
+from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
 from bot.core.publishing.addressing import behind
 from bot.core.publishing.delivering import LOOK_AGAIN, Notes, delivered
 from bot.core.publishing.held import Held
@@ -265,8 +264,7 @@ class Publisher:
         if addressing.left_behind(showing, chat, gateway):
             await retried(partial(self._post_below, place))
             return
-        telling = partial(_telling, loaded=loaded, showing=showing, chat=chat, voice=Voice(language))
-        post = telling(await self._composed(loaded, showing, theme, language))
+        post = await self._composed(loaded, showing, theme, language)
         post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
         if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
@@ -274,7 +272,7 @@ class Publisher:
             post, message = await _accepted(gateway, post)
         except (PicturesForbidden, Malformed) as refused:
             plain = await self._without_picture(post, refused, loaded, showing, language)
-            post, message = await delivered(gateway, telling(plain))
+            post, message = await delivered(gateway, plain)
             if isinstance(refused, PicturesForbidden):
                 showing = replace(showing, pictures_refused=self._deps.now())
         await self._notes.make(place, partial(self._shown, place, loaded, showing, post, message))
@@ -434,13 +432,6 @@ async def _accepted(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
         if post.message is None:
             raise
         return await delivered(gateway, replace(post, message=None))
-
-
-def _telling(post: AnyPost, loaded: LoadedTable, showing: Showing, chat: Chat, voice: Voice) -> AnyPost:
-    """A board as it is; in a quiet chat, where the lobby's message becomes it, still with what that told."""
-    if showing.seat is not None or showing.message is None or not chat.quiet:
-        return post
-    return replace(post, text=captions.with_start(post.text, loaded, voice))
 
 
 def _place(showing: Showing) -> Place:

@@ -81,6 +81,14 @@ def game_calls(game: AnyGame, *names: str) -> list[Call]:
 
 @each_language
 @each_game
+def test_no_language_lacks_a_message_of_a_game(name: str, language: str) -> None:
+    words = folder(name) / "words"
+    missing = messages(words / "en.ftl").keys() - messages(words / f"{language}.ftl").keys()
+    assert not missing, f"{words / language}.ftl has no words for {', '.join(sorted(missing))}"
+
+
+@each_language
+@each_game
 def test_every_language_says_the_same_about_the_same(name: str, language: str) -> None:
     """The keys of English in its order, each with the same placeables."""
     words = folder(name) / "words"

@@ -71,6 +71,7 @@ LESSONS = (
     Lesson("enough", "stocks 12 4 line 4 play=single", ("5",), then=("1 4",), anyhow=True),
     Lesson("save", "stocks 9 6 line 2 play=single", ("6", "7"), then=("1 6",), anyhow=True),
     Lesson("walk", "stocks 4 1 line 4 play=single", ("2", "1"), then=("1 1", "1 0"), anyhow=True),
+    Lesson("simple", "stocks 2 1 line 4 play=single", then=("1 1",), anyhow=True),
     Lesson(
         "patience",
         "stocks 10 10 line 5 play=single",

@@ -70,6 +70,12 @@ JUMPS: Final = (
 )
 """Every jump of the first move."""
 
+ONTO_THE_FIGURE: Final = (
+    *("d16-f14", "a13-c11", "c13-d12", "b14-d12", "d14-e13", "c15-e13", "e15-f14"),
+    "b12-c11",
+)
+"""Every first move of a patience that ends on its usual figure, the turned camp."""
+
 LESSONS = (
     Lesson("jump", "start 2", JUMPS),
     Lesson(
@@ -99,6 +105,8 @@ LESSONS = (
         ("e14-e16",),
         seat=1,
     ),
+    Lesson("pairs", "start 4"),
+    Lesson("patience", "start 1", ONTO_THE_FIGURE),
 )
 
 

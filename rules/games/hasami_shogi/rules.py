@@ -38,6 +38,7 @@ LESSONS = (
         ("g6-f6",),
         then=("1 e5-e4", "0 f6-f7"),
     ),
+    Lesson("win", "black b=b2,h2,d5,f6 w=e5", ("f6-f5",)),
 )
 
 

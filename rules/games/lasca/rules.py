@@ -34,6 +34,7 @@ LESSONS = (
         ("c3-d4",),
         then=("1 e5xc3", "0 b2xd4"),
     ),
+    Lesson("win", "white c1=w c3=w e3=w d4=r f6=r", ("c3xe5xg7",)),
 )
 
 

@@ -89,7 +89,7 @@ async def test_seats_are_drawn_by_a_lot_that_stands_in_the_log(harness: Harness)
 async def test_betting_begins_on_the_word_of_whoever_opened(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="crown")
-    assert (await ana.says("begin")).text.startswith("At the table: 1")
+    assert (await ana.says("begin")).text.startswith("Players here: 1")
     await bea.taps("join")
     for begins in (bea.taps("begin"), bea.says("begin")):
         assert (await begins).text == SAYS("refusal-opener_only")
@@ -189,7 +189,7 @@ async def test_what_a_table_cannot_be_is_refused_with_what_it_can(
 
 async def test_options_are_told_in_words(harness: Harness) -> None:
     await harness.person("Ana").says("play", game="lasca", options="repetition=off, no_progress=50")
-    line = next(line for line in harness.board().text.splitlines() if line.startswith("What differs"))
+    line = next(line for line in harness.board().text.splitlines() if line.startswith("Options"))
     assert "off" in line
     assert "50" in line
 

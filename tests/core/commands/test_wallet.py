@@ -115,7 +115,7 @@ async def test_stakes_left_on_the_table_still_are_somebodys_chips(harness: Harne
     assert await purse(user) == 95
     await user.says("chips")
     assert await purse(user) == 95
-    assert "stake" in (await user.surely("forget")).text
+    assert "a bet at" in (await user.surely("forget")).text
     await other.says("leave")
     for name, chips in accounts(harness).items():
         assert not (chips and "gone:" in name), "chips nobody can have"
@@ -286,7 +286,7 @@ async def test_a_shorter_break_shortens_none_and_says_so(harness: Harness) -> No
     ana = harness.person("Ana")
     await ana.surely("chips", lock="30")
     await harness.passes(2.5 * 86_400.0)
-    said = "No betting for 28 days. I will hold you to it. Until 2025-07-15 (UTC)."
+    said = "No betting for 28 days. I'll hold you to it. Until 2025-07-15 (UTC)."
     assert (await ana.surely("chips", lock="1")).text == said
     assert "28 days" in (await ana.says("play", game="crown")).text
 

@@ -46,7 +46,7 @@ async def test_a_whole_game_with_one_public_message_a_move(
             loaded = await look(harness, table)
             assert len(posts) == 1
             voice = public_voice(loaded, language)
-            assert posts[0].text.startswith(voice("caption-title", {"game": voice("name"), "table": table}))
+            assert posts[0].text.startswith(voice("name"))
             assert posts[0].picture is not None
             assert posts[0].picture.content
             assert posts[0].picture.alt

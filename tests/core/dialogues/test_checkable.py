@@ -8,7 +8,7 @@ import pytest
 
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.messages import AnyPost, AnyReply
+from bot.core.messages import AnyReply
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.settle import settle
@@ -31,12 +31,6 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
         yield harness
 
 
-def chain_of(post: AnyPost) -> str:
-    """The start a board tells, "" where it tells none."""
-    line = next((line for line in post.text.splitlines() if line.startswith("Chain: ")), "")
-    return line.removeprefix("Chain: ").partition(" – ")[0]
-
-
 def checked(reply: AnyReply) -> str:
     """The file of an answer to /verify, which must hold together; its receipt is in the text."""
     text = reply.files[0].content.decode()
@@ -45,117 +39,50 @@ def checked(reply: AnyReply) -> str:
     return text
 
 
-async def test_the_start_is_posted_with_the_lobby_before_anybody_joins(tmp_path: Path) -> None:
+async def test_the_start_is_one_tap_away_before_anybody_joins(tmp_path: Path) -> None:
     monday = Harness(tmp_path / "t.sqlite3")
     async with monday:
-        ana = monday.person("Ana")
-        await ana.says("play", game="tabula")
-        posted = chain_of(monday.board())
-        assert len(posted.split()) == fairness.GROUPS
-        told = (await ana.says("verify", table=monday.table())).text
-        assert told.startswith(SAYS("verify-lobby", {"table": monday.table(), "chain": ""}).rstrip())
+        await monday.person("Ana").says("play", game="tabula")
+        told = (await monday.person("Zoe").taps("verify")).text
+        assert told.startswith(
+            SAYS("verify-lobby", {"table": monday.table(), "chain": ""}).partition("\n")[0]
+        )
     async with monday.again(later=3600) as tuesday:  # it is stored, not remembered
         table = tuesday.table()
         await tuesday.person("Bea").taps("join")
         loaded = await look(tuesday, table)
         assert loaded.log is not None
-        chain = loaded.log.header.notes["chain"]
-        assert fairness.short(chain) == posted
-        assert chain in told
-        assert chain_of(tuesday.board()) == "", "it is told once"
-
-
-async def test_where_the_lobby_becomes_the_board_it_goes_on_telling_the_start(harness: Harness) -> None:
-    """In a quiet chat one message is changed from the lobby to the end: else nobody could look it up."""
-    ana, bea = harness.person("Ana", admin=True), harness.person("Bea")
-    await ana.says("settings", setting="quiet", value="on")
-    await ana.says("play", game="lasca")
-    posted = chain_of(harness.board())
-    await bea.taps("join")
-    assert chain_of(harness.board()) == posted
-    await moves(harness, harness.table(), 3, ana, bea)
-    assert chain_of(harness.board()) == posted
-    await ana.surely("resign")
-    assert chain_of(harness.board()) == posted
-    assert len(harness.room.shown) == 1
+        assert loaded.log.header.notes["chain"] in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_codes_say_where_they_are_posted_what_they_are_for(harness: Harness, language: str) -> None:
+async def test_lobbies_boards_and_answers_to_bids_hold_no_codes(harness: Harness, language: str) -> None:
+    """Who plays for fun need not read about chains, seals and receipts."""
     await speaks(harness, language)
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    voice = Voice(language, "lasca")
-    option = voice("option-repetition")
-    await ana.says("play", game="lasca", options="repetition=5")
-    command = f"/{voice('word-verify')}"
-    explained = [line for line in harness.board().text.splitlines() if line.endswith(command)]
-    assert len(explained) == 1, "the chain, in the lobby"
-    assert option in harness.board().text
-    assert "repetition" not in harness.board().text.replace(option, "")
-    await bea.taps("join")
-    await moves(harness, harness.table(), 3, ana, bea)
-    await ana.surely("resign")
-    (receipt,) = (line for line in harness.board().text.splitlines() if line.endswith(command))
-    loaded = await look(harness, harness.table())
-    assert fairness.short(loaded.digest) in receipt
-
-
-@pytest.mark.parametrize(
-    ("line", "drawn"),
-    [
-        ("lasca", "lot"),
-        ("lambs_and_tigers", "lot"),
-        ("citadel", "lot"),
-        ("tabula", "both"),
-        ("crown_and_anchor", "dice"),
-        ("halma 1", "nothing"),
-    ],
-)
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_start_is_said_to_be_of_what_the_game_has(
-    harness: Harness, language: str, line: str, drawn: str
-) -> None:
-    """A game without dice spoke of dice to check, and one who plays alone was told of a lot."""
-    await speaks(harness, language)
-    game, _, seats = line.partition(" ")
-    await harness.person("Ana").says("play", game=game, **({"seats": seats} if seats else {}))
+    ana, bea = harness.person("Ana", language), harness.person("Bea", language)
+    await ana.says("play", game="citadel")
+    table = harness.table()
     loaded = await look(harness)
-    facts = {"start": fairness.short(fairness.start(loaded.table.root)), "drawn": drawn}
-    assert Voice(language, game)("caption-chain", facts) in harness.board().text.splitlines()
-
-
-async def test_the_start_of_a_rematch_is_of_no_lot(harness: Harness) -> None:
-    """Seats change hands then: nothing is drawn."""
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    await ana.says("play", game="lasca")
+    assert loaded.table.root is not None
+    chain = fairness.start(loaded.table.root)
+    lobby = harness.board().text.partition("\n\n")[0]
+    assert len(lobby.splitlines()) == 3
     await bea.taps("join")
-    await moves(harness, harness.table(), 3, ana, bea)
-    await ana.surely("resign")
-    first = harness.table()
-    await ana.taps("rematch")
-    await bea.taps("rematch")
-    loaded = await look(harness)
-    assert loaded.table.id != first
-    facts = {"start": fairness.short(fairness.start(loaded.table.root)), "drawn": "nothing"}
-    assert SAYS("caption-chain", facts) in harness.board().text.splitlines()
+    bids = [(await user.whispers("bid", points="3", table=table)).text for user in (ana, bea)]
+    await ana.surely("resign", table=table)
+    receipt = fairness.short((await look(harness, table)).digest)
+    shown = "\n".join((*bids, *(post.text for post in harness.room.at(ROOM))))
+    words = (table, chain[:4], receipt, f"/{Voice(language)('word-verify')}")
+    assert [word for word in words if word in shown] == []
+    assert receipt in (await bea.taps("verify", harness.board())).text
 
 
-@pytest.mark.parametrize("game", ["halma", "lasca"])
-async def test_a_table_without_a_lobby_tells_its_start_with_the_first_board(
-    harness: Harness, game: str
-) -> None:
-    ana, bea = harness.person("Ana"), harness.person("Bea")
-    if game == "halma":
-        await ana.says("play", game="halma", seats="1")
-    else:
-        _, _, old = await pair(harness, "lasca")
-        await ana.surely("resign")
-        await ana.taps("rematch")
-        await bea.taps("rematch")
-        assert harness.table() != old
+async def test_a_table_without_a_lobby_has_a_start_too(harness: Harness) -> None:
+    ana = harness.person("Ana")
+    await ana.says("play", game="halma", seats="1")
     loaded = await look(harness)
     assert loaded.log is not None
-    assert chain_of(harness.board()) == fairness.short(loaded.log.header.notes["chain"])
+    assert loaded.log.header.notes["chain"] in (await ana.says("verify")).text
 
 
 async def test_the_lot_depends_on_who_joined_by_which_message(tmp_path: Path) -> None:
@@ -190,18 +117,16 @@ async def test_a_move_carries_the_id_of_its_message_and_the_dice_follow_from_it(
     assert len(thrown) == 2, "the same chain, the same move, another message"
 
 
-async def test_the_receipt_is_posted_at_the_end_and_verify_gives_the_same(harness: Harness) -> None:
+async def test_verify_gives_everybody_the_same_receipt(harness: Harness) -> None:
     ana, bea, table = await pair(harness, "lasca")
     await moves(harness, table, 3, ana, bea)
     before = checked(await ana.says("verify", table=table))
-    assert "Receipt" not in "".join(post.text for post in harness.room.at(ROOM))
     await ana.surely("resign")
     reply = await bea.says("verify", table=table)
     after = checked(reply)
     assert after.startswith(before)
     loaded = await look(harness, table)
     receipt = fairness.short(loaded.digest)
-    assert SAYS("caption-receipt", {"receipt": receipt}) in harness.board().text.splitlines()
     assert receipt in reply.text
     harness.app.deps.cache.clear()
     assert (await look(harness, table)).digest == loaded.digest, "the same when it is read again"

@@ -62,7 +62,7 @@ async def test_ones_tables_are_buttons_and_ones_turn_comes_first(harness: Harnes
     assert not told.options[0].label.startswith(MINE)
     screen = await first.sends(listed.menu.options[0].data)
     assert Voice(language, "lasca")("name") in screen.text
-    assert deeds(screen) == ["pick", "undo", "draw", "end", "resign", "history", "history", "rules"]
+    assert deeds(screen) == ["pick", "undo", "draw", "end", "resign", "history", "history", "rules", "verify"]
     assert [type(file) for file in screen.files] == [PublicFile]
     for deed, words in (("draw", "button-ask-draw"), ("resign", "button-resign")):
         labels = [b.label for row in screen.buttons for b in row if command_of(b) == deed]
@@ -110,16 +110,16 @@ async def test_giving_up_is_found_behind_the_board_and_is_asked_once_more(harnes
     found = await second.taps("more")
     asked = await second.sends(data(found, "resign"))
     assert (await look(harness, table)).table.status == "playing"
-    assert table in asked.text
+    assert asked.text.startswith("Resign this game of Lasca")
     assert (await second.sends(data(asked, "sure"))).empty
     assert (await look(harness, table)).table.status == "finished"
-    assert deeds(await first.sends(f"table-{table}")) == ["rematch", "history", "history"]
+    assert deeds(await first.sends(f"table-{table}")) == ["rematch", "history", "history", "verify"]
 
 
 async def test_who_only_looks_on_finds_nothing_to_decide_there(harness: Harness) -> None:
     await lasca(harness)
     passer = harness.person("Eva")
-    assert deeds(await passer.taps("more")) == ["watch", "history", "history", "rules"]
+    assert deeds(await passer.taps("more")) == ["watch", "history", "history", "rules", "verify"]
 
 
 async def test_alone_there_is_a_hint_and_in_a_secret_game_no_undo(harness: Harness) -> None:
@@ -161,7 +161,7 @@ async def test_what_is_done_where_the_board_is_not_says_so_and_leads_there(
     message = next(name for name, post in harness.room.shown.items() if post is harness.board())
     first.channel = GARDEN
     done = await first.says("move", move="a3 b4", table=table)
-    assert table in done.text
+    assert Voice(language, "lasca")("name") in done.text
     assert Voice(language, "lasca")("name") in done.text
     assert done.where == Where(TAVERN, ROOM, message, Voice(language)("where-board"))
     assert (await next_move(harness, by_id(second), table, Random(1)))[-1] is harness.board()

@@ -188,7 +188,7 @@ async def test_who_resigns_is_told_who_loses_too_and_against_whom(harness: Harne
     await users[1].taps(with_("Ana"))
     await users[3].taps("join")
     asked = await users[0].says("resign")
-    assert ", with Bea, against Cid Moreno, Dan?" in asked.text
+    assert " with Bea against Cid Moreno, Dan?" in asked.text
     assert asked.buttons[0][0].label.endswith(", against Cid Moreno, Dan")
 
 

@@ -50,7 +50,7 @@ def public(posts: list[AnyPost]) -> str:
 
 def is_taken(reply: AnyReply) -> bool:
     """Return True for the toast that says no more than that a bid was taken."""
-    return reply.toast and reply.text in {SAYS("bid-taken", {"typed": "on"}), SAYS("bid-final")}
+    return reply.toast and reply.text in {SAYS("bid-taken"), SAYS("bid-final")}
 
 
 async def seal_of(user: User, table: TableId) -> str:

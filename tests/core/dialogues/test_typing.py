@@ -155,7 +155,7 @@ async def test_begin_says_what_it_would_start_and_asks(harness: Harness) -> None
     await ana.says("play", game="halma", seats="4")
     table = harness.table()
     asked = await ana.says("begin")
-    assert asked.text == "Begin Halma, table " + table + ", now, just you? It was opened for 4."
+    assert asked.text == "Start Halma now with just you? The table was opened for 4."
     assert (await look(harness, table)).table.status == "open"
     await ana.surely("begin")
     assert (await look(harness, table)).table.status == "playing"
@@ -190,7 +190,7 @@ async def test_what_cannot_be_bet_on_says_so_to_whoever_names_its_table(harness:
 
 async def test_a_bet_of_a_number_is_a_bid_where_one_bids(harness: Harness) -> None:
     await opened(harness, "citadel")
-    assert "Your bid is in." in (await harness.person("Ana").whispers("bet", figure="12")).text
+    assert "Got it: your bid is in." in (await harness.person("Ana").whispers("bet", figure="12")).text
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_a_win_at_the_felt_is_told_to_whom_it_happened(language: str, said: str)
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "You lose the man on 5; it must enter again."),
+        ("en", "You lose the man on 5; it has to enter again."),
         ("pt-BR", "Você perde a peça da casa 5: ela terá de entrar de novo."),
         ("it", "Perdi la pedina sulla casa 5, che dovrà rientrare."),
     ],

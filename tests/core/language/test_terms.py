@@ -12,7 +12,7 @@ from rules.games import folder, games
 SPOKEN: Final = r"^(?!(?:typed|word|name|value)-)[a-z][\w-]* = .*|^ .*"
 """Lines that people read; what they may type is another matter."""
 NEVER: Final = {
-    "it": (r"lato", r"tavola", r"plancia", r"scacchiera", r"(?:le|delle|alle|sulle|due|[2-9]\d*) fiche"),
+    "it": (r"lato", r"tavola", r"plancia", r"tavoliere", r"(?:le|delle|alle|sulle|due|[2-9]\d*) fiche"),
     "pt-BR": (
         r"comer?",
         r"configurações",

@@ -33,6 +33,6 @@ def test_a_side_without_a_name_is_bare_at_the_head_of_a_line_and_in_a_list_and_a
     assert voice("fact-pushed", {"seat": 1, "from": 4, "to": 3}).startswith("direita: ")
     bids = {"first_seat": 0, "first_bid": 5, "second_seat": 1, "second_bid": 4}
     assert voice("fact-revealed", bids) == "Lances: esquerda 5, direita 4."
-    assert voice("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória plena de quem joga à direita!"
-    assert named("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória plena de Bia!"
-    assert voice("outcome-full", {"winners": ("0",)}).startswith("Vitória plena de quem joga à esquerda:")
+    assert voice("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória completa de quem joga à direita!"
+    assert named("fact-game_full", {"seat": 1}) == "Cidadela tomada: vitória completa de Bia!"
+    assert voice("outcome-full", {"winners": ("0",)}).startswith("Vitória completa de quem joga à esquerda:")

@@ -14,6 +14,7 @@ from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.core.publishing.betting import Decision
 from bot.core.registry import GROUPS, typed_commands
 from bot.core.seasons.calendar import MONTHS
 from bot.core.seasons.table import MEDALS
@@ -63,6 +64,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "top-*": PERIODS,
     "uncounted-*": get_args(Uncounted),
     "caption-clock-*": get_args(Preset),
+    "caption-due-*": get_args(Decision),
+    "caption-waiting-*": get_args(Decision),
     "help-*": GROUPS,
     "confirm-*": AT_A_TABLE,
     "sure-*": AT_A_TABLE,
@@ -166,6 +169,13 @@ def house_keys() -> frozenset[str]:
         f"outcome-{reason}" for reason in SHARED_OUTCOMES
     }
     return frozenset({key for _, key, _ in said()} | shared) - OF_A_GAME
+
+
+@each_language
+@pytest.mark.parametrize("words", FOLDERS, ids=folder_name)
+def test_no_language_lacks_a_message(words: Path, language: str) -> None:
+    missing = messages(words / "en.ftl").keys() - messages(words / f"{language}.ftl").keys()
+    assert not missing, f"{words / language}.ftl has no words for {', '.join(sorted(missing))}"
 
 
 @each_language

@@ -16,6 +16,8 @@ from storage.model import Theme
 
 LONGEST_LABEL: Final = 34
 """Characters of a button that a phone shows whole."""
+LONGEST_MENU_LABEL: Final = 38
+"""Characters of a line of a menu that a phone shows whole."""
 LONGEST_DESCRIPTION: Final = 100
 LONGEST_FORM_LINE: Final = 45
 """What Discord takes for commands, parameters and choices, and for the title and label of a form."""
@@ -37,6 +39,13 @@ def test_buttons_fit_on_a_phone(language: str) -> None:
         notified = Voice(language, game.about.id)
         labels += [notified(f"move-{name}") for name in game.about.vocabulary.moves]
     assert [label for label in labels if len(label) > LONGEST_LABEL] == []
+
+
+@each_language
+def test_menus_fit_on_a_phone(language: str) -> None:
+    voice = Voice(language)
+    keys = [key for key in messages(CORE / "en.ftl") if key.startswith(("command-", "choice-", "setting-"))]
+    assert [label for key in keys if len(label := voice(key)) > LONGEST_MENU_LABEL] == []
 
 
 @each_language

@@ -1,6 +1,7 @@
 """/analyse: what is said and drawn of a game that is over, and where nothing is."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -80,7 +81,7 @@ async def test_the_button_of_the_last_board_gives_words_and_pictures(harness: Ha
     assert voice("analysis-points") in reply.text
     assert all(file.content.startswith(PNG) and file.alt for file in reply.files)
     assert reply.files[0].alt == title
-    numbered = [line for line in reply.text.splitlines() if line[:1].isdigit()]
+    numbered = [line for line in reply.text.splitlines() if re.match(r"\d+\. ", line)]
     assert [file.alt for file in reply.files[1:]] == numbered
 
 
@@ -143,7 +144,7 @@ async def test_citadel_says_what_a_bid_gave_up(harness: Harness) -> None:
     await bea.whispers("bid", points="9", table=table)
     await bea.surely("resign")
     reply = await ana.says("analyse", table=table)
-    assert "bid 50, which gave up 16" in reply.text
+    assert "bid 50 and lost 16" in reply.text
 
 
 async def test_where_the_host_lets_no_machine_play_nothing_is_analysed(tmp_path: Path) -> None:

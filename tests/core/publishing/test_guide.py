@@ -1,4 +1,4 @@
-"""The guide of three lines: in the first lobby of a chat, until somebody there puts it away."""
+"""The guide of two lines: in the first lobby of a chat, until somebody there puts it away."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -34,17 +34,17 @@ def deeds(harness: Harness, channel: ChannelId | None = None) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games())
-async def test_the_first_lobby_of_a_chat_has_three_lines_for_who_is_new(
+async def test_the_first_lobby_of_a_chat_has_two_lines_for_who_is_new(
     harness: Harness, language: str, game: str
 ) -> None:
     await speaks(harness, language)
     await harness.person("Ana").says("play", game=game)
     voice = Voice(language, game)
     _, guide = harness.board().text.split("\n\n")
-    assert len(guide.splitlines()) == 3
+    assert len(guide.splitlines()) == 2
     assert (voice("how-to-move") in guide) != games()[game].about.secrets, "how one moves in this game"
     decides = () if game == "crown_and_anchor" else (ON_THE_BOARD.get(game, "pick"),)
-    for word in ("join", *decides, "rules", "more"):
+    for word in ("join", *decides):
         assert voice(f"button-{word}") in guide, "it speaks of buttons by their names"
     if language == "en":
         assert ("Letters go across" in guide) == (game in CROSSED)
@@ -79,5 +79,5 @@ async def test_with_it_every_lobby_fits_where_captions_do(harness: Harness, game
     await speaks(harness, "pt-BR")
     await harness.person("Ana" * 13).says("play", game=game)
     text = harness.board().text
-    assert Voice("pt-BR", game)("button-more") in text, "the guide was not left out"
+    assert Voice("pt-BR", game)("button-join") in text, "the guide was not left out"
     assert len(text) <= LONGEST

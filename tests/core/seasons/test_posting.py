@@ -65,7 +65,7 @@ async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harne
         "The season is over: 1 May – 31 May 2031",
         "Halma: 1. Dora 8",
         "Lasca: 🥇 Ana 5 · 🥈 Bea 3 · 🥉 Cleo 1",
-        "Whoever had more than 100 chips begins again with 100. Chips on tables stay there.",
+        SAYS("season-chips", {"chips": 100}),
         "The next season: 1 June – 30 June 2031",
     ]
     assert (post.quiet, post.notify) == (True, ())

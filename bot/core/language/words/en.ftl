@@ -3,7 +3,7 @@
 
 on = on
 off = off
-somebody = somebody
+somebody = someone
 decimal-mark = .
 machine = { $level ->
     [easy] Computer (easy)
@@ -58,44 +58,44 @@ word-privacy = privacy
 word-help = help
 
 command-play = Open a table
-command-join = Sit down at a table
-command-partner = Choose whom I want as my partner
-command-leave = Get up from a table
-command-begin = Begin without waiting for more players
+command-join = Join a table
+command-partner = Choose my partner
+command-leave = Leave a table
+command-begin = Start without waiting for more players
 command-move = Make a move, for example c3 d4
-command-bid = Bid in secret
-command-bet = Put chips on a figure
-command-roll = Throw the dice
-command-bank = Take the bank, or pass
-command-board = Post the board again, or as text
+command-bid = Make a secret bid
+command-bet = Bet chips on a figure
+command-roll = Roll the dice
+command-bank = Take the bank or pass
+command-board = Show the board again, or as text
 command-tables = My tables, or those in this chat
-command-resign = Give up the game
+command-resign = Resign the game
 command-draw = Offer a draw
 command-undo = Ask to take back my last move
-command-end = End the table, if the others agree
-command-rematch = Play again with the seats changed
-command-offer = Offer an abandoned seat to somebody else
-command-hint = A hint, alone or against the computer
-command-puzzle = Something to solve, of my strength
-command-learn = Learn a game by short lessons, one move each
+command-end = Close the table if the others agree
+command-rematch = Play again with seats swapped
+command-offer = Offer an abandoned seat to someone
+command-hint = Get a hint for your next move
+command-puzzle = Solve a puzzle at my level
+command-learn = Learn a game in short lessons
 command-rules = How a game is played
-command-history = The moves so far, as text and as a film
-command-analyse = How a finished game went, and what decided it
-command-verify = What this table proves, and what you must trust
-command-profile = What I have played here, or somebody else
-command-top = Who plays best here
-command-follow = Call me when a game is opened here
-command-tournament = A tournament of this chat
-command-watch = Tell me in private what happens at a table
-command-chips = My chips, a daily limit, a break from betting
+command-history = The moves so far, as text or film
+command-analyse = What decided a finished game
+command-verify = Check the dice and bids of a table
+command-profile = My results here, or someone else's
+command-top = Leaderboard
+command-follow = Notify me when a game opens here
+command-tournament = Tournaments in this chat
+command-watch = Follow a table in private
+command-chips = My chips, a daily limit, a break
 command-language = My language
 command-settings = Settings of this chat
-command-block = No challenges from somebody
-command-unblock = Let somebody challenge me again
-command-theme = Colours of the boards I see in private
+command-block = Get no challenges from someone
+command-unblock = Let someone challenge me again
+command-theme = Colours of my boards in private
 command-mirror = Show a table in another chat too
-command-privacy = What is kept about me
-command-help = What can be done here
+command-privacy = See, copy or delete my data
+command-help = What I can do here
 
 name-game = game
 name-opponent = opponent
@@ -130,30 +130,30 @@ name-action = action
 name-players = players
 
 parameter-game = the game
-parameter-opponent = who is challenged
+parameter-opponent = the person to challenge
 parameter-machine = play the computer at this level
 parameter-seats = number of seats
 parameter-options = options, like repetition=off
-parameter-clock = time for a move
-parameter-rating = rated, or friendly: no ratings follow
-parameter-thread = a thread of its own for the table
+parameter-clock = time per move
+parameter-rating = rated, or friendly (unrated)
+parameter-thread = a thread just for this table
 parameter-table = code of the table
 parameter-move = the move
 parameter-points = points to bid
 parameter-figure = the figure, or clear
-parameter-amount = chips on it in all
+parameter-amount = how many chips in all
 parameter-answer = volunteer or pass
 parameter-text = as text, for screen readers
-parameter-file = as a file, exactly as painted
-parameter-whose = mine, or those here
-parameter-period = this season, the last one, the last 30 days, or ever
+parameter-file = as a file in full quality
+parameter-whose = mine, or this chat's
+parameter-period = this season, last season, 30 days or all time
 parameter-seat = the seat: its letter or who sits there
 parameter-gif = with an animated picture
-parameter-limit = most chips a day, or off
+parameter-limit = most chips per day, or off
 parameter-lock = days without betting
 parameter-language = the language
 parameter-setting = what to change
-parameter-person = who it is
+parameter-person = the person
 parameter-value = the new value
 parameter-theme = the colours
 parameter-code = code of the mirror, or off
@@ -217,15 +217,15 @@ value-again = again, another
 value-today = today, day
 value-all = all
 
-choice-live = live: 5 minutes a move
-choice-casual = casual: a day a move
-choice-slow = slow: 3 days a move, and 5 in reserve
+choice-live = live: 5 minutes per move
+choice-casual = casual: a day per move
+choice-slow = slow: 3 days per move, 5 in reserve
 choice-rated = rated
-choice-friendly = friendly: no ratings
+choice-friendly = friendly (unrated)
 choice-easy = easy
 choice-medium = medium
 choice-hard = hard
-choice-clear = take everything back
+choice-clear = take it all back
 choice-mine = mine
 choice-here = in this chat
 choice-classic = classic
@@ -237,33 +237,33 @@ choice-clock = clock
 choice-games = games
 choice-quiet = quiet boards
 choice-betting = betting
-choice-lobbies = open tables each
+choice-lobbies = open tables per person
 choice-tables = tables at most
 choice-ratings = rated games
-choice-daily = rated games a pair and day
+choice-daily = rated games per pair per day
 choice-machines = rated against the computer
 choice-puzzle = puzzle of the day
 choice-bans = banned people
-choice-show = what is kept
-choice-export = a copy for me
+choice-show = see what you store
+choice-export = get a copy
 choice-delete = delete it
 choice-hide = hide my results
 choice-list = show my results again
 choice-month = last 30 days
-choice-ever = ever
+choice-ever = all time
 choice-season = this season
 choice-last = last season
 choice-en = English
 choice-pt-BR = Português
 choice-it = Italiano
 choice-open = open one
-choice-join = take part
-choice-leave = take part no longer
+choice-join = join
+choice-leave = leave
 choice-start = start it
 choice-standings = standings
-choice-cancel = call it off
-choice-tournaments = who opens tournaments
-choice-entrants = players in a tournament
+choice-cancel = cancel it
+choice-tournaments = who may open tournaments
+choice-entrants = players per tournament
 choice-seasons = seasons
 
 button-join = Join
@@ -275,18 +275,19 @@ button-machine = { $level ->
    *[hard] 🤖 Hard
 }
 button-challenges-off = No more challenges
-button-challenges-on = Take challenges again
+button-challenges-on = Accept challenges again
 button-begin = Begin
 button-leave = Leave
 button-rules = Rules
-button-follow = Call me next time
-button-tournament-join = Take part
+button-verify = Details
+button-follow = Notify me next time
+button-tournament-join = Join
 button-tournament-leave = Leave
 button-tournament-start = Start
-button-tournament-cancel = Call off
+button-tournament-cancel = Cancel
 button-tournament-standings = Standings
-button-watch = Look on
-button-unwatch = No more of this table
+button-watch = Watch
+button-unwatch = Stop watching
 button-board = Board
 button-rematch = Rematch
 button-history = Moves
@@ -296,7 +297,7 @@ button-solve = Solve
 button-card = Show my result
 button-learn = Learn
 button-lesson = Next: { $number } of { $count }
-button-relearn = From the start
+button-relearn = Start over
 button-clue = Show me
 button-play-easy = Play the computer (easy)
 button-solution = Show the solution
@@ -304,14 +305,14 @@ button-riddle = Answer
 button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
-button-goon = Go on
+button-goon = Continue
 button-film = Film
 button-none = None
 button-more = More…
 button-guide = Got it
 button-resign = Resign
-button-end = End the table
-button-ask-undo = Take a move back
+button-end = Close the table
+button-ask-undo = Take back a move
 button-ask-draw = Offer a draw
 button-ask-hint = Hint
 button-film-of = Film { $table }
@@ -328,30 +329,30 @@ button-chip = { $chips ->
 button-refuse = No
 button-agree-draw = Agree to a draw
 button-agree-undo = Let them take it back
-button-agree-end = Agree to end
+button-agree-end = Agree to close
 button-agree-rematch = Play again
-button-agree-easy = Let an easy computer play on
-button-agree-medium = Let a medium computer play on
-button-agree-hard = Let a hard computer play on
+button-agree-easy = Computer takes over (easy)
+button-agree-medium = Computer takes over (medium)
+button-agree-hard = Computer takes over (hard)
 button-earlier = ‹ Earlier
 button-later = Later ›
 button-back = Back
 button-delete = Delete everything
-sure-resign = Resign: { $game } { $table }{ $count ->
+sure-resign = Resign: { $game }{ $count ->
     [0] {""}
    *[other] , against { $names }
 }
-sure-end = End { $game } { $table }{ $count ->
+sure-end = Close { $game }{ $count ->
     [0] {""}
    *[other] : { $names }
 }
-sure-close = Close { $game } { $table }
+sure-close = Close { $game }
 sure-begin = Begin { $count ->
     [0] alone
    *[other] with { $names }
-}: { $game } { $table }
-sure-offer = Offer the seat of { $seat_name }: { $game } { $table }
-sure-replace = 🤖 plays on for { $seat_name }: { $game } { $table }
+}: { $game }
+sure-offer = Offer the seat of { $seat_name }: { $game }
+sure-replace = 🤖 takes over for { $seat_name }: { $game }
 sure-limit = { $limit ->
     [0] Limit: no chips
     [one] Limit: 1 chip a day
@@ -370,339 +371,325 @@ describe-short = Eight old games for your group: boards as pictures, secret bids
 describe =
     I keep eight old games: { $games }.
 
-    Add me to a group and type /play; answer my boards with moves or tap their buttons. Here we can play alone against the computer, and here I ask for secret bids.
+    Add me to a group and type /play. Reply to my boards with a move or tap their buttons. In private you can play against the computer, and that's also where you send me secret bids.
 
-    Chips are play money: they cannot be bought or sold. /privacy says what I keep of you.
+    Chips are play money: they can't be bought or sold. /privacy says what I store about you.
 
-caption-title = { $game } · table { $table }
 caption-seated = { $wanted ->
-    [0] At the table: { $names }
-   *[other] At the table ({ $count } of { $wanted }): { $names }
+    [0] Players: { $names }
+   *[other] Players ({ $count } of { $wanted }): { $names }
 }
 caption-pairs = Partners: { $pairs }
-caption-partner = { $name } would play with { $partner_name }.
-caption-pairs-lot = Two pairs, by lot. Two who choose each other, by a tap on the name or with /partner, play together.
-caption-pairs-full = Everybody is here. The game begins when two have chosen each other; Begin leaves it to the lot.
-caption-options = What differs here: { $options }
-caption-machine-waits = 🤖 fills the free seats with computer players.
-machines-friendly = Games against the computer aren't rated here: this one is friendly.
-caption-clock-live = Clock: 5 minutes a move
-caption-clock-casual = Clock: a day a move
-caption-clock-slow = Clock: 3 days a move, 5 in reserve
-caption-rated = Rated: the result changes ratings in this chat.
-caption-friendly = Friendly: no ratings.
+caption-partner = { $name } wants to play with { $partner_name }.
+caption-pairs-lot = Pairs are drawn by lot, unless two players choose each other: tap a name or use /partner.
+caption-pairs-full = Everyone's here. The game starts once two players choose each other; Begin leaves it to the lot.
+caption-options = Options: { $options }
+caption-machine-waits = No one around? Tap 🤖
+machines-friendly = Games against the computer aren't rated here, so this one is unrated.
+caption-clock-live = 5 minutes per move
+caption-clock-casual = A day per move
+caption-clock-slow = 3 days per move, 5 in reserve
+caption-rated = Rated
+caption-friendly = Unrated
 caption-ratings = Ratings: { $changes }
-uncounted-friendly = Friendly: no ratings.
-uncounted-short = Not rated: somebody made fewer than two moves.
+uncounted-friendly = Unrated game.
+uncounted-short = Not rated: someone made fewer than two moves.
 uncounted-handed_on = Not rated: a seat changed hands.
-uncounted-often = Not rated: you two have played enough rated games today.
-uncounted-late = Not rated: of several slow games lost on time in a row one counts.
-caption-chips = Chips are play money: worth nothing, never bought or sold.
-caption-chain =
-    Chain: { $start } – to check { $drawn ->
-        [both] lot and dice
-        [lot] the lot
-        [dice] the dice
-       *[nothing] the game
-    } later: /verify
-caption-receipt = Receipt: { $receipt } – to check the file of the game: /verify
+uncounted-often = Not rated: you two have reached today's limit of rated games.
+uncounted-late = Not rated: of several slow games lost on time in a row, only one counts.
+caption-chips = Chips are play money: they're worth nothing and can't be bought or sold.
 guide =
     • { $kind ->
         [staked] New here? Tap Join to sit down; Begin opens the betting.
-       *[other] New here? Tap Join to sit down; with enough people the game begins.
+       *[other] New here? Tap Join to sit down; the game starts when enough people are in.
     }
     • { $kind ->
-        [sealed] On your turn tap Bid, or send me the number in private, not here.
-        [staked] Tap a figure to stake on it, or answer this picture. { $how }
-       *[pointed] On your turn tap Move, or answer the board. { $how }
+        [sealed] On your turn, tap Bid, or send me the number in private, not here.
+        [staked] Tap a figure to bet on it, or reply to this picture. { $how }
+       *[pointed] On your turn, tap Move, or reply to the board. { $how }
     }{ $crossed ->
         [yes] {" "}Letters go across, numbers up.
        *[no] {""}
     }
-    • The four signs after “table” are its code, for when there are several. Rules explains the game, More… the rest.
-caption-clock = Time is up for { $seat }.
-    .you = Your time is up.
-caption-undone = Taken back: the board is as it was before.
-caption-replaced = From here on { $seat } plays: a program on the computer of whoever hosts this bot.
+caption-clock = Time's up for { $seat }.
+    .you = You ran out of time.
+caption-undone = Move taken back.
+caption-replaced = From here on, { $seat } plays.
 caption-closed = The table is closed.
-caption-challenge-over = The challenge was not taken up. The table is closed.
-caption-outdated = This table was begun under older rules and cannot go on, so I closed it. Chips went back to their owners.
-caption-offer = The seat of { $seat } is free for somebody else.
-caption-silent = { $seat } does not answer. If all others agree, 🤖 plays on in that seat.
+caption-challenge-over = The challenge wasn't accepted, so the table is closed.
+caption-outdated = This table used older rules that I no longer play, so I closed it. Everyone got their chips back.
+caption-offer = The seat of { $seat } is free. Tap Join to take over.
+caption-silent = { $seat } isn't responding. If everyone else agrees, 🤖 takes over.
 caption-proposal-draw = { $seat } offers a draw.
     .you = You offer a draw.
-caption-proposal-undo = { $seat } asks to take back their last move, and whatever came after it.
-    .you = You ask to take back your last move, and whatever came after it.
-caption-proposal-end = { $seat } would like to end the table.
-    .you = You would like to end the table.
-caption-proposal-rematch = { $seat } would like to play again.
-    .you = You would like to play again.
-caption-proposal-easy = { $seat } would like an easy computer player to play on for who does not answer.
-    .you = You would like an easy computer player to play on for who does not answer.
-caption-proposal-medium = { $seat } would like a medium computer player to play on for who does not answer.
-    .you = You would like a medium computer player to play on for who does not answer.
-caption-proposal-hard = { $seat } would like a hard computer player to play on for who does not answer.
-    .you = You would like a hard computer player to play on for who does not answer.
-proposal-refused-draw = { $name } does not accept the draw.
-proposal-refused-undo = { $name } would rather leave the last move as it is.
+caption-proposal-undo = { $seat } asks to take back their last move and everything after it.
+    .you = You ask to take back your last move and everything after it.
+caption-proposal-end = { $seat } wants to close the table.
+    .you = You want to close the table.
+caption-proposal-rematch = { $seat } wants to play again.
+    .you = You want to play again.
+caption-proposal-easy = { $seat } wants the computer (easy) to take over for the player who isn't responding.
+    .you = You want the computer (easy) to take over for the player who isn't responding.
+caption-proposal-medium = { $seat } wants the computer (medium) to take over for the player who isn't responding.
+    .you = You want the computer (medium) to take over for the player who isn't responding.
+caption-proposal-hard = { $seat } wants the computer (hard) to take over for the player who isn't responding.
+    .you = You want the computer (hard) to take over for the player who isn't responding.
+proposal-refused-draw = { $name } declines the draw.
+proposal-refused-undo = { $name } would rather keep the last move.
 proposal-refused-end = { $name } would rather play on.
-proposal-refused-rematch = { $name } does not want to play again now.
+proposal-refused-rematch = { $name } doesn't want a rematch right now.
 proposal-refused-easy = { $name } would rather wait.
 proposal-refused-medium = { $name } would rather wait.
 proposal-refused-hard = { $name } would rather wait.
-proposal-withdrawn = { $name } takes the proposal back.
+proposal-withdrawn = { $name } withdrew the proposal.
 caption-agreed = Agreed so far: { $agreed } of { $needed }
 caption-waiting = To play: { $names }
-caption-bets-close = Bets close { $when }.
-caption-bank-decided = To be decided { $when }.
-caption-throw-due = The dice roll { $when } at the latest.
+caption-waiting-bet = To bet: { $names }
+caption-waiting-throw = To roll: { $names }
+caption-waiting-bank = Deciding on the bank: { $names }
+caption-due-bet = Bets close { $when }.
+caption-due-bank = Decision { $when }.
+caption-due-throw = The dice roll { $when } at the latest.
 when-seconds = in { $seconds } s
-caption-paused = Nobody has bet, so the table has paused. Go on when you like; after a day it closes.
+caption-paused = No one has bet, so the table is paused. Tap Continue when you like; it closes after a day.
 caption-thinking = { $count ->
     [one] { $names } is thinking…
    *[other] { $names } are thinking…
 }
-caption-machines-off = The host has turned the computer off, so this game waits. To close the table: /end
-caption-machines = { $count ->
-    [one] { $names } is a program on the computer of whoever hosts this bot.
-   *[other] { $names } are programs on the computer of whoever hosts this bot.
-}
+caption-machines-off = The host has turned the computer off, so this game is on hold. To close the table: /end
 caption-waiting-secret = { $count ->
     [one] Waiting for one bid.
    *[other] Waiting for { $count } bids.
 }
 board-gathering = { $wanted ->
-    [0] Begin as soon as everybody is here.
+    [0] Tap Begin when everyone's here.
    *[other] { $count } of { $wanted } are here.
 }
 board-your-turn = Your turn.
-board-your-placing = Your turn: tap a lit point to place a piece.
+board-your-placing = Your turn: tap a highlighted point to place a piece.
 board-your-bid = Your bid: { $low } to { $high }.
 board-your-bets = Place your bets.
-board-your-throw = Throw the dice.
+board-your-throw = Roll the dice.
 board-won = You won
 board-lost = You lost
 board-winners = { $names } won
 board-drawn = A draw
 board-over = Game over
 local-you = You
-caption-private-closed = I cannot write to { $names } in private: please tap Bid here.
+caption-private-closed = I can't message { $names } in private. Please tap Bid here.
 
 outcome-resigned = { $winners } won by resignation.
     .you = You win: the other side resigned.
-outcome-time = Victory for { $winners } on time.
+outcome-time = { $winners } won on time.
     .you = You win on time.
 outcome-agreed = The table was closed by agreement.
 outcome-draw_agreed = A draw by agreement.
 outcome-abandoned = The table was abandoned.
-outcome-cancelled = Cancelled: somebody never made a move.
+outcome-cancelled = Cancelled: someone never made a move.
 outcome-ended = The table was closed.
 
-refusal-not_a_move = “{ $text }” is not a move of this game.
-refusal-not_a_position = “{ $text }” is not a position of this game.
-refusal-no_such_site = There is no place called { $site } on this board.
-refusal-ambiguous = Several moves fit: { $candidates }
-refusal-not_your_turn = It is not your turn.
+refusal-not_a_move = “{ $text }” isn't a move in this game.
+refusal-not_a_position = “{ $text }” isn't a position in this game.
+refusal-no_such_site = There's no { $site } on this board.
+refusal-ambiguous = More than one move fits: { $candidates }
+refusal-not_your_turn = It's not your turn.
 refusal-game_over = This game is over.
-refusal-no_dice_due = No dice are due now.
-refusal-no_such_option = There is no option “{ $option }”. Known: { $known }
-refusal-bad_option = { $option } cannot be “{ $value }”. It takes: { $accepted }
-refusal-options_clash = The option { $option } needs { $needed } too.
+refusal-no_dice_due = There are no dice to roll right now.
+refusal-no_such_option = There's no option “{ $option }”. Known: { $known }
+refusal-bad_option = { $option } can't be “{ $value }”. It takes: { $accepted }
+refusal-options_clash = The option { $option } also needs { $needed }.
 refusal-bad_seats = Seats here: { $accepted }, not { $seats }.
-refusal-log_foreign = That is not a saved game of Taberna.
+refusal-log_foreign = That isn't a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
 refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
-refusal-log_unknown_game = There is no game “{ $game }” here.
-refusal-log_game_waits = The game “{ $game }” is out of order here. The table waits until it works again.
-refusal-log_unproven = Line { $line } of the saved game does not follow from what came before it.
-refusal-log_unclosed = The game in this file is over, but the closing line is missing.
-refusal-log_other_receipt = The receipt of this file is { $receipt }: another one than you gave.
-refusal-admins_only = Only those who administer this chat can do that.
+refusal-log_unknown_game = There's no game “{ $game }” here.
+refusal-log_game_waits = “{ $game }” isn't working here right now. The table waits until it's back.
+refusal-log_unproven = Line { $line } of the saved game doesn't follow from what came before.
+refusal-log_unclosed = The game in this file is over, but its closing line is missing.
+refusal-log_other_receipt = The receipt of this file is { $receipt }, not the one you gave.
+refusal-admins_only = Only admins of this chat can do that.
 refusal-already_begun = It has begun already.
-refusal-already_proposed = That has been proposed already.
-refusal-majority_decides = Here { $needed } are enough to end the table. If you would rather go on, just do not agree.
-refusal-game_not_here = This chat plays only: { $known }
+refusal-already_proposed = That's been proposed already.
+refusal-majority_decides = { $needed } players are enough to close the table. To play on, just don't agree.
+refusal-game_not_here = This chat only plays: { $known }
 refusal-home_chat = This is the table's own chat. Turn the mirror off in the other one.
-refusal-leave_instead = At a betting table you just leave: /leave
-refusal-resign_instead = The game is under way. To give up: /resign
-refusal-ledger_refused = There are not enough chips for that. Nothing was changed.
-refusal-store_full = There is no room left to save it, so nothing was changed. Please tell whoever hosts me.
-refusal-store_closed = I cannot reach my records just now. Nothing was changed; please try again.
-refusal-store_unsure = I lost touch with my records just then. Please look whether it counted before you try again.
-refusal-our_fault = Something went wrong on my side. Nothing was changed; please try again.
-refusal-too_fast = That is a lot at once. Please wait a moment; then I listen again.
-refusal-overloaded = I have too much to do just now. Please try again in a minute.
-refusal-not_made = That could not be made. Please try again later.
-refusal-film_making = A film is being made for this chat already. Please wait for it.
-refusal-limit_reached = You have reached your daily limit: { $limit ->
+refusal-leave_instead = At a betting table you can simply leave.
+refusal-resign_instead = The game is under way, but you can resign.
+refusal-ledger_refused = There aren't enough chips for that. Nothing changed.
+refusal-store_full = There's no room left to save it, so nothing changed. Please tell whoever hosts me.
+refusal-store_closed = I can't reach my records right now. Nothing changed; please try again.
+refusal-store_unsure = I lost touch with my records just then. Check whether it counted before you try again.
+refusal-our_fault = Something went wrong on my side. Nothing changed; please try again.
+refusal-too_fast = That's a lot at once. Wait a moment, then try again.
+refusal-overloaded = I've got too much to do right now. Please try again in a minute.
+refusal-not_made = I couldn't make that. Please try again later.
+refusal-film_making = I'm already making a film for this chat. One moment, please.
+refusal-limit_reached = You've reached your daily limit: { $limit ->
     [0] no chips
     [one] 1 chip
    *[other] { $limit } chips
-}. A new day begins at midnight UTC.
-refusal-locked_out = You have locked yourself out of betting. { $days ->
+}. A new day starts at midnight UTC.
+refusal-locked_out = You're taking a break from betting. { $days ->
     [one] One day to go.
    *[other] { $days } days to go.
 }
-refusal-mirror_code = That code is unknown, used or older than ten minutes.
-refusal-no_betting_here = There is no betting in this chat.
-refusal-no_bids = Nobody bids in { $game }. There a move is typed with /move, or tapped under the board.
-refusal-no_bets = There are no bets in { $game }. A move is typed with /move, or tapped under the board.
-refusal-bad_stake = “{ $text }” chips cannot lie on a figure. A whole number is what lies there in all; 0 takes it back.
-refusal-no_chips = You have no chips left today. Every day brings them up to 100 again, counting those on tables.
-refusal-no_free_seat = There is no free seat.
+refusal-mirror_code = That code is wrong, used or older than ten minutes.
+refusal-no_betting_here = There's no betting in this chat.
+refusal-no_bids = There are no bids in { $game }. Type /move and your move, or tap it under the board.
+refusal-no_bets = There are no bets in { $game }. Type /move and your move, or tap it under the board.
+refusal-bad_stake = “{ $text }” isn't a valid stake. Enter the total for this figure, or 0 to remove it.
+refusal-no_chips = You're out of chips for today. Each day brings you back to 100, counting those on tables.
+refusal-no_free_seat = There's no free seat.
 refusal-no_machines = The computer doesn't play here: the host has turned it off.
 refusal-no_machine_plays = The computer doesn't play { $game } with { $seats } seats.
-refusal-one_opponent = Choose either the computer or a person, not both.
-refusal-no_hints = Hints are for who plays alone or against the computer.
+refusal-one_opponent = Choose the computer or a person, not both.
+refusal-no_hints = Hints are only for playing alone or against the computer.
 refusal-analysing = { $of ->
-    [0] An analysis has just begun. Ask again in a moment.
-   *[other] The analysis has come to { $done } of { $of } moves. Ask again in a moment.
+    [0] The analysis has just started. Ask again in a moment.
+   *[other] { $done } of { $of } moves are analysed. Ask again in a moment.
 }
-refusal-not_over = A game is analysed once it is over.
-refusal-no_analysis = There is nothing to analyse at { $game }.
-refusal-nothing_to_analyse = Nobody had anything to decide in that game.
-refusal-too_long_to_analyse = That game is too long to be analysed: { $moves } moves. At most { $most } are.
-refusal-no_puzzle_open = No puzzle is open. /puzzle brings one.
-refusal-no_puzzle_left = There is no puzzle of this kind that you have not answered.
-refusal-answer_tomorrow = That is the puzzle of the day. Its answer comes tomorrow.
-refusal-no_puzzle_day = No puzzle of the day belongs to that button here.
-refusal-no_puzzle_today = There is no puzzle of the day here yet. Admins choose its hour: /settings puzzle 9
-refusal-banned_here = You cannot take part in this chat.
-refusal-watch_own = You sit at this table: you see it anyway.
-refusal-watch_enough = You look on at { $most } tables already. Stop one first: /watch in private.
-refusal-watch_over = You do not look on there any more.
+refusal-not_over = A game can be analysed once it's over.
+refusal-no_analysis = There's nothing to analyse in { $game }.
+refusal-nothing_to_analyse = No one had anything to decide in that game.
+refusal-too_long_to_analyse = At { $moves } moves, that game is too long to analyse. The limit is { $most }.
+refusal-no_puzzle_open = No puzzle is open. Get one with /puzzle
+refusal-no_puzzle_left = You've answered every puzzle of this kind.
+refusal-answer_tomorrow = That's the puzzle of the day. The answer comes tomorrow.
+refusal-no_puzzle_day = That button isn't for a puzzle of the day in this chat.
+refusal-no_puzzle_today = There's no puzzle of the day here yet. An admin can set its hour: /settings puzzle 9
+refusal-banned_here = You can't take part in this chat.
+refusal-watch_own = You're playing at this table, so you see it anyway.
+refusal-watch_enough = You're already watching { $most } tables. Stop one first: /watch in private.
+refusal-watch_over = You're not watching that table any more.
 refusal-no_lessons = There are no lessons for { $game } yet. Its rules: /rules
-refusal-no_lesson_open = No lesson is open. /learn brings one.
-refusal-no_hints_rated = No hints in a rated game.
-refusal-no_mirror = Betting tables cannot be shown in another chat.
-refusal-no_rematch = There is nothing to play again here.
-refusal-no_such_game = I do not know the game “{ $game }”. I know: { $known }
-refusal-no_such_seat = Nobody sits at “{ $seat_name }” here.
-refusal-no_such_table = There is no table { $table }.
-refusal-no_table_here = There is no such table here. Open one with /play
-refusal-no_undo = There is nothing that can be taken back: never across dice or revealed bids.
-refusal-no_undo_rated = Against the computer nothing is taken back in a rated game.
+refusal-no_lesson_open = No lesson is open. Start one with /learn
+refusal-no_hints_rated = There are no hints in a rated game.
+refusal-no_mirror = Betting tables can't be shown in another chat.
+refusal-no_rematch = There's nothing to play again here.
+refusal-no_such_game = I don't know the game “{ $game }”. I know: { $known }
+refusal-no_such_seat = No one sits at “{ $seat_name }” here.
+refusal-no_such_table = There's no table { $table }.
+refusal-no_table_here = There's no such table here. Open one with /play
+refusal-no_undo = There's nothing to take back: rolled dice and revealed bids stay.
+refusal-no_undo_rated = You can't take moves back in a rated game against the computer.
 refusal-nobody = I need to know who you are for that. Write as yourself, not as the chat.
-refusal-nobody_to_ask = There is nobody to ask.
-refusal-not_a_player = You are not sitting at this table.
-refusal-not_abandoned = A seat can be offered in a slow game, once its reminder has gone out.
-refusal-awaits_you = You are the one the table waits for: just make your move.
-refusal-seats_are_kept = In this game seats are not handed on: it would show who has bid.
-refusal-not_asked = You are not the one who is asked.
-refusal-not_invited = This table waits for somebody else.
-refusal-not_playing = No game is going on at this table.
-refusal-not_shown_here = That table belongs to another chat. To show it here too: /mirror there, and its code here.
-refusal-not_your_button = That button is for somebody else.
-refusal-expired = That question is too old. Nothing was changed; please ask again.
-refusal-plays_here = You play at this table, so you can only offer your own seat. For another one ask an admin who does not play.
-refusal-banned = You cannot open or join tables in this chat.
-refusal-nobody_else_here = Here are only you and I. In a group you can be called when somebody opens a game.
-refusal-quiet_here = This chat wants it quiet: nobody is called here.
-refusal-bots_do_not_play = Other bots do not sit down here. Challenge a person, or play the computer: /play lasca easy
-refusal-list_full = The list is full: { $most } people. Take somebody off it first.
-refusal-no_challenges = They take no challenges just now.
-refusal-not_in_this_chat = They are not in this chat. Challenge them where you both are.
-refusal-profile_elsewhere = What others have played stays in its chat. Ask there.
-refusal-profile_nobody = There is nothing to show of them here.
-refusal-not_listed = Nobody of that name is on your list.
-refusal-not_yourself = You cannot challenge yourself.
-refusal-opener_only = Only whoever opened the table, or an admin, can do that.
-refusal-tournament_alone = A tournament needs a group: open it there.
-refusal-no_tournament_here = There is no tournament here. /tournament opens one.
+refusal-nobody_to_ask = There's no one to ask.
+refusal-not_a_player = You aren't at this table.
+refusal-not_abandoned = You can offer a seat only in a slow game, once its reminder has gone out.
+refusal-awaits_you = The table is waiting for you: just make your move.
+refusal-seats_are_kept = In this game seats can't change hands: that would show who has bid.
+refusal-not_asked = That question isn't for you.
+refusal-not_invited = This table is waiting for someone else.
+refusal-not_playing = No game is under way at this table.
+refusal-not_shown_here = That table belongs to another chat. To show it here too, use /mirror there and its code here.
+refusal-not_your_button = That button is for someone else.
+refusal-expired = That question has expired. Nothing changed; please ask again.
+refusal-plays_here = You're playing here, so you can only offer your own seat. For another one, ask an admin who isn't playing.
+refusal-banned = You can't open or join tables in this chat.
+refusal-nobody_else_here = It's just the two of us here. In a group I can notify you when someone opens a game.
+refusal-quiet_here = This chat is set to quiet, so I don't notify anyone here.
+refusal-bots_do_not_play = Other bots can't play here. Challenge a person, or play the computer: /play lasca easy
+refusal-list_full = The list is full at { $most } people. Take someone off it first.
+refusal-no_challenges = They aren't accepting challenges right now.
+refusal-not_in_this_chat = They aren't in this chat. Challenge them where you both are.
+refusal-profile_elsewhere = What others play stays in their chat. Ask there.
+refusal-profile_nobody = They have no results to show here.
+refusal-not_listed = No one by that name is on your list.
+refusal-not_yourself = You can't challenge yourself.
+refusal-opener_only = Only an admin or the person who opened the table can do that.
+refusal-tournament_alone = Tournaments are for groups: open one there.
+refusal-no_tournament_here = There's no tournament here. Open one with /tournament
 refusal-no_tournaments = Tournaments are switched off in this chat. An admin can allow them: /settings
-refusal-tournament_running = This chat has a tournament already: one at a time. The next one can be opened when it is over.
-refusal-tournament_begun = This tournament has begun, or is over.
-refusal-tournament_in = You take part already.
+refusal-tournament_running = This chat already has a tournament. You can open the next one when it's over.
+refusal-tournament_begun = This tournament has started or is over.
+refusal-tournament_in = You're already in.
 refusal-tournament_full = All { $most } places are taken.
-refusal-tournament_not_in = You do not take part in this tournament.
-refusal-tournament_organisers = Only whoever opened the tournament, or an admin, can do that.
+refusal-tournament_not_in = You aren't in this tournament.
+refusal-tournament_organisers = Only an admin or the person who opened the tournament can do that.
 refusal-too_few_entrants = A tournament needs at least { $fewest } players.
-refusal-no_replace_tournament = In a tournament the computer takes no seat: the clock decides.
-refusal-no_tournament_game = Tournaments are for games of skill that two can play: { $known }
-refusal-paused = The table has paused, for nobody has bet. Bet on a figure, tap Go on, or close it with /end
-refusal-own_partner = That is you. Choose somebody else as your partner.
-refusal-partner_not_here = Your partner must be sitting at this table already.
-refusal-no_pairs = This table is not for pairs.
-refusal-players_only = Only players, the opener or an admin can end it; anybody once it has slept two days beyond its clock.
-refusal-said_aloud = Not here, everybody is listening! Send it to me in private.
-refusal-changed_enough = Your bid was changed { $most } times. Now it stays as it is until the round is over.
-refusal-sits_already = You are sitting here already.
-refusal-rated_seat = This game is rated: one seat each, and nobody hands theirs on.
-refusal-cannot_be_rated = That cannot be rated: only games of skill between people, by the usual rules. Without “rated” the table opens as a friendly one.
-refusal-stale = That button is from an earlier position. Nothing was changed.
-refusal-still_seated = You still have a seat or a stake at a table. Leave or finish it first.
-refusal-too_few = At the table: { $seats }. To play: { $accepted }.
+refusal-no_replace_tournament = The computer can't take over in a tournament: the clock decides.
+refusal-no_tournament_game = Tournaments are for two-player games of skill: { $known }
+refusal-paused = The table is paused because no one has bet. Bet on a figure, tap Continue or close it with /end
+refusal-own_partner = That's you. Choose someone else as your partner.
+refusal-partner_not_here = Your partner has to be at this table already.
+refusal-no_pairs = This table isn't played in pairs.
+refusal-players_only = Only a player, the opener or an admin can close it. Anyone can once it's been idle for two days past its clock.
+refusal-said_aloud = Not here, everyone can see it! Send it to me in private.
+refusal-changed_enough = You've changed your bid { $most } times. It now stays as it is until the round is over.
+refusal-sits_already = You're already at this table.
+refusal-rated_seat = This game is rated: one seat each, and seats can't be passed on.
+refusal-cannot_be_rated = That can't be rated: only games of skill between people, by the usual rules. Leave out “rated” to open it unrated.
+refusal-stale = That button is from an earlier position. Nothing changed.
+refusal-still_seated = You still have a seat or a bet at a table. Leave it or finish the game first.
+refusal-too_few = Players here: { $seats }. The game takes: { $accepted }.
 refusal-too_many_lobbies = You already have { $most ->
-    [one] one table here that is open or yours alone
-   *[other] { $most } tables here that are open or yours alone
+    [one] one table here that's open or only yours
+   *[other] { $most } tables here that are open or only yours
 }.
 refusal-too_many_tables = This chat already has { $most ->
     [one] one table
    *[other] { $most } tables
 }.
-refusal-busy = The bot is busy. Please tap again.
-refusal-unknown_person = I do not know { $name } yet. Answer one of their messages, or let them join by themselves.
+refusal-busy = I'm busy right now. Please tap again.
+refusal-unknown_person = I don't know { $name } yet. Reply to one of their messages, or let them join on their own.
 
 legal-moves = Legal moves: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}and { $more } more
 }
-confirm-resign = Give up { $game }, table { $table }{ $partners ->
+confirm-resign = Resign this game of { $game }{ $partners ->
     [0] {""}
-   *[other] , with { $partner_names }
+   *[other] {" "}with { $partner_names }
 }{ $count ->
     [0] {""}
-   *[other] , against { $names }
-}? The game is lost then, for good.
-confirm-end = End { $game }, table { $table }{ $count ->
+   *[other] {" "}against { $names }
+}? You can't undo this.
+confirm-end = Close this game of { $game }{ $count ->
     [0] {""}
-   *[other] , of { $names }
-}? It ends for good, and nobody wins it.
-confirm-close = Close the open table { $table } ({ $game }){ $count ->
+   *[other] {" "}between { $names }
+}? No one wins it, and you can't undo this.
+confirm-close = Close the open table of { $game }{ $count ->
     [0] {""}
-   *[other] , where { $names } sit
+   *[other] , with { $names } at it
 }?
-confirm-begin = Begin { $game }, table { $table }, now, { $count ->
+confirm-begin = Start { $game } now with { $count ->
     [0] just you
    *[other] you and { $names }
-}? It was opened for { $wanted }.
-confirm-offer = Offer the seat of { $seat_name } in { $game }, table { $table }, to anybody? Whoever takes it keeps it.
-confirm-replace = Let 🤖 play on for { $seat_name } in { $game }, table { $table }? { $seat_name } cannot come back to this game.
+}? The table was opened for { $wanted }.
+confirm-offer = Offer the seat of { $seat_name } in { $game } to anyone? Whoever takes it keeps it.
+confirm-replace = Let 🤖 take over for { $seat_name } in { $game }? { $seat_name } can't come back to this game.
 confirm-limit = { $limit ->
     [0] No chips at all
     [one] At most 1 chip a day
    *[other] At most { $limit } chips a day
-}, at once and in every chat? Until tomorrow that cannot be raised.
+}, from now on and in every chat? You can't raise it until tomorrow.
 confirm-lock = { $days ->
     [one] No betting for one day
    *[other] No betting for { $days } days
-}, until { $until } (UTC), in every chat? Nobody can lift that early, not even you.
+}, until { $until } (UTC), in every chat? No one can lift that early, not even you.
 which-table = Which table?
 where-board = Go to the board
-done-elsewhere = Done: { $game } { $table } shows it, on its own board.
-done-waiting = Done. The board of { $game } { $table } cannot be shown just now.
+done-elsewhere = Done: see the board of { $game }.
+done-waiting = Done, but I can't show the board of { $game } right now.
 answer-takes-long = I'm on it. This can take a minute or two; the answer will appear right here.
 done-unshown = Done! If the board isn't up to date yet, it'll follow as soon as possible.
-done-unsaid = That is saved, but I failed to show what came of it. Please ask for it once more.
-personal-notice = This answer is for you alone: it waits in our private chat.
+done-unsaid = It's saved, but I couldn't show you the result. Please ask once more.
+personal-notice = This answer is just for you: it's waiting in our private chat.
 personal-way = Open our private chat
-personal-closed = This answer is for you alone, and your private messages are closed to me. Type it as a slash command: then only you see the answer.
-reach-out = You are in. Open our private chat now: there I ask for your secret bids.
-bid-taken = Your bid is in. You can change it until the last one is in.{ $typed ->
-    [off] {""}
-   *[on] { " " }Its seal: /verify
-}
-bid-final = Your bid is in.
+personal-closed = This answer is just for you, but I can't message you in private. Type it as a slash command, then only you see the answer.
+reach-out = You're in. Open our private chat now: that's where you send me your secret bids.
+bid-taken = Got it: your bid is in. You can change it until the last one is in.
+bid-final = Got it: your bid is in.
 chip-set = { $chips ->
     [one] Each tap on a figure adds 1 chip.
    *[other] Each tap on a figure adds { $chips } chips.
 }
-stake-now = { $site }: { $chips }. In all: { $total }. A tap adds { $chip }.
-bet-how-many = { $site }: how many chips in all? Now { $chips }. In one line: /{ $lesson ->
+stake-now = { $site }: { $chips }. In all: { $total }. Each tap adds { $chip }.
+bet-how-many = { $site }: how many chips in all? Now { $chips }. Or type: /{ $lesson ->
     [1] learn
    *[0] bet
 } { $example }
-bet-on-what = What do you bet on? In one line: /{ $lesson ->
+bet-on-what = What do you want to bet on? Or type: /{ $lesson ->
     [1] learn
    *[0] bet
 } { $example }
@@ -713,11 +700,11 @@ pick-next = { $parts } – and then?
 pick-whole = { $parts } – play it?
 you-play = You: { $sides }.
 did-you-mean = Did you mean “{ $meant }”?
-type-on = … and { $count } more: type on
-unknown-command = I do not know { $typed }.
+type-on = … and { $count } more: keep typing
+unknown-command = I don't know { $typed }.
 
-help-head = I keep eight old games for you.
-help-foot = Begin with /play or /learn. Answer a board with a move, for example c3 d4, or tap its buttons.
+help-head = Eight old games are waiting for you.
+help-foot = Start with /play or /learn. Reply to a board with a move, for example c3 d4, or tap its buttons.
 help-play = Play
 help-turn = Move
 help-look = Look
@@ -725,24 +712,24 @@ help-settle = Agree
 help-chips = Chips
 help-own = For me
 help-chat = Chat
-hello = Good to see you. I am Taberna: eight old board and betting games, here alone or against the computer, in a group with others. Here I also ask for what must stay between us.
-hello-again = Good to see you again.
+hello = Good to see you! I'm Taberna: eight old board and betting games. Play here solo or against the computer, or add me to a group to play with friends. This is also where you send me secret bids.
+hello-again = Good to see you again!
 heard-hello = hello, hi, hey, hiya, hello there, good morning, good afternoon, good evening, good day, yo, greetings
 heard-thanks = thanks, thank you, thx, ty, cheers, many thanks, thanks a lot, thank you very much
 heard-help = ?, ??, ???, help, help me, what, how, how does this work, what can you do
 talk-hello = Hello! Shall we play?
-talk-thanks = My pleasure. Another game?
-talk-lost = I only understand moves and commands, and you are at no table just now. Here you can play alone or against the computer; with others, in a group.
-welcome = Hello! I am Taberna: eight old board and betting games for this chat. /play opens a table. Which language shall I speak here?
+talk-thanks = My pleasure! Another game?
+talk-lost = I only understand moves and commands, and you're not at a table right now. Play here alone or against the computer, or with others in a group.
+welcome = Hello! I'm Taberna: eight old board and betting games for this chat. Type /play to open a table. Which language should I use here?
 rules-which = Which game?
 rules-end = How it ends
-rules-time = Whoever runs out of time loses; before their first move the game is cancelled.
-rules-besides = Anybody may resign, and players can agree on a draw{ $typed ->
+rules-time = If you run out of time, you lose; before your first move, the game is cancelled.
+rules-besides = You can resign or agree on a draw{ $typed ->
     [off] .
    *[on] : /resign, /draw
 }
 rules-options = At this table: { $options }
-variants-head = What a table can change, the usual value first.{ $typed ->
+variants-head = What you can change at a table, the usual value first.{ $typed ->
     [off] {""}
    *[on] { " " }For example: /play { $example }
 }
@@ -760,71 +747,72 @@ table-line-open = { $table } · { $game }: { $names } – waiting for players
 table-line-playing = { $table } · { $game }: { $names }
 table-line-finished = { $table } · { $game }: { $names } – over
 table-line-abandoned = { $table } · { $game }: { $names } – closed
-table-line-damaged = { $table }: damaged, cannot be played on. /end closes it and pays chips back
-table-line-waiting = { $table }: waits, for “{ $game }” is out of order. /end closes it and pays chips back
-history-latest = Table { $table }, the last { $shown } of { $count } moves; all are in the file.
+table-line-damaged = { $table }: damaged, so you can't play on. /end closes it and pays chips back
+table-line-waiting = { $table }: on hold, “{ $game }” isn't working right now. /end closes it and pays chips back
+history-latest = Table { $table }, the last { $shown } of { $count } moves; the file has them all.
 analysis-title = { $game }: how the game went
-analysis-seat = { $seat }: { $accuracy }% accuracy, gave up { $given } points
-analysis-luck = { $seat }: the dice brought { $luck } points
-analysis-points = A whole game is worth 100 points.
-analysis-moment = { $number }. { $seat } played { $played }: chances went from { $before } % to { $after } %. Better: { $moves }
-analysis-bid = { $number }. { $seat } bid { $played }, which gave up { $given } points. Best on average: { $moves }
-analysis-even = No move by itself decided it.
+analysis-seat = { $seat }: { $accuracy }% accuracy, lost { $given } points
+analysis-luck = { $seat }: the dice were worth { $luck } points
+analysis-points = 100 points are a whole game.
+analysis-moment = { $number }. { $seat } played { $played }: winning chances { $before }% → { $after }%. Better: { $moves }
+analysis-bid = { $number }. { $seat } bid { $played } and lost { $given } points. Best on average: { $moves }
+analysis-even = No single move decided it.
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves
 }
-verify = Table { $table }. Its start code, posted when it opened: { $chain }. { $rolls ->
+verify = Table { $table }. Start code: { $chain }. { $rolls ->
     [one] One link is
    *[other] { $rolls } links are
 } revealed. To check the file: taberna verify { $file }
-verify-lobby = Table { $table } hasn't begun. Its start code: { $chain }
-verify-receipt = Receipt: { $receipt }. Compare it with the one posted when the game ended.
+verify-lobby = Table { $table } hasn't started yet. Start code: { $chain }
+    Keep it if you'd like to check the game later.
+verify-receipt = Receipt: { $receipt }. Everyone who asks should get the same one.
 verify-receipt-so-far = Receipt so far: { $receipt }
 verify-seal = Your bid's seal; the log will show it beside the bid: { $seal }
-verify-proven = The file proves: drawn seats and all dice come from the start code and from what was recorded before them; forced moves and moves by the clock follow the rules; secret bids match their seals. If the start and the receipt are the ones posted here, this is the very game that ended here, letter for letter.
+verify-proven = The file proves: drawn seats and all dice come from the start code and from what was recorded before them; forced moves and moves by the clock follow the rules; secret bids match their seals. If everyone got this start code and this receipt, it's the very game that ended here, letter for letter.
 verify-unfinished = The game isn't over, so little is proven yet: drawn seats and all dice so far come from the start code and from what was recorded before them. What came after the last roll isn't fixed yet.
-verify-trusted = You still have to trust my host, who knows the dice to come, can read secret bids and play by them, keeps the clocks, and could invent moves or message numbers or stop a table. Without a lobby, as against the computer, the host could also choose who sits where. On Telegram the numbers can be foreseen.
+verify-trusted = You still have to trust my host, whose computer runs me and the computer players. The host knows the dice to come, can read secret bids and play by them, keeps the clocks, and could invent moves or message numbers or stop a table. Without a lobby, as against the computer, the host could also choose who sits where. On Telegram the numbers can be foreseen.
 verify-older = This is an older format, so less is proven: drawn seats and all dice come from the chain. Options, causes, bids and the ending aren't covered.
 hint-piece = Look here: { $site }.
 hint-range = Think of a number from { $low } to { $high }.
-hint-none = I know no solution from here.
+hint-none = I see no solution from here.
 hint-move = Try { $move }
-hint-answer = What I expect then: { $answer }
-hint-lot = Bids are best drawn by lot from the good ones, so that nobody foresees them. This is one.
-hint-chance = I rate your chances with it at { $chance } %.
+hint-answer = Then I'd expect: { $answer }
+hint-lot = Pick at random from the good bids, so no one can predict yours. This is one of them.
+hint-chance = I give you a { $chance }% chance with it.
 hint-back = { $moves ->
-    [one] Take one move back: from there I know a way.
-   *[other] Take { $moves } moves back: from there I know a way.
+    [one] Take one move back: I know a way from there.
+   *[other] Take { $moves } moves back: I know a way from there.
 }
-learn-which = Which game do you want to learn? Short lessons, one move each.
+learn-which = Which game do you want to learn? The lessons are short, one move each.
 learn-title = { $game } · lesson { $number } of { $count }
-learn-how = Tap, or type /learn and the move. { $how }
+learn-how = Tap your move, or type /learn and the move.
 learn-right = Right! { $why }
 learn-again = Try again.
-learn-clue = This is the move: { $move }. Make it yourself.
-learn-over = That was the last lesson. You know enough to play { $game }!
+learn-clue = This is the move: { $move }. Now make it yourself.
+learn-over = That was the last lesson. You're ready to play { $game }!
 
 puzzle-title = Puzzle · { $game } · { $points } points
 puzzle-pencil = Pencil and paper
-puzzle-best = What is the best move?
-puzzle-roll = What is the best use of this roll?
-puzzle-bid = Which bid is no mistake? There may be several.
-puzzle-patience = The figure can be finished in { $moves } moves, and in no fewer. Which one may come first? There may be several.
+puzzle-best = What's the best move?
+puzzle-roll = What's the best use of this roll?
+puzzle-bid = Find a bid that isn't a mistake. There may be several.
+puzzle-patience = The figure takes { $moves } moves, no fewer. Which one can come first? There may be several.
 puzzle-how = Tap, or type: /puzzle { $example }
 puzzle-right = Right: { $move }
 puzzle-answer = The answer: { $move }
 puzzle-found = Right! { $why }
-puzzle-wrong = { $move } is not it.
-puzzle-reply = Then comes { $moves }
-puzzle-their-bid = A strong opponent, who does not see your bid, bids { $points }, for example.
+puzzle-wrong = { $move } isn't it.
+puzzle-reply = The reply would be { $moves }
+puzzle-their-bid = A strong opponent who doesn't see your bid might bid { $points }.
 puzzle-line = After that: { $moves }
-puzzle-also = Right as well: { $moves }
+puzzle-also = Also right: { $moves }
 puzzle-wins = It wins by force.
 puzzle-only = Your chances: { $before } %; with the best wrong answer { $after } %.
 puzzle-chances = Your chances then: { $after } %; with the right answer { $before } %.
-puzzle-longer = After that { $moves } more moves are needed at least: one too many.
-puzzle-try-on = Try again, or have the solution shown.
+puzzle-longer = After that it takes at least { $moves } more moves: one too many.
+puzzle-try-on = Try again, or see the solution.
 puzzle-rating = Your puzzle rating: { $change } → { $points }
 puzzle-date = { $day } { $month ->
     [1] January
@@ -841,18 +829,18 @@ puzzle-date = { $day } { $month ->
    *[12] December
 }
 puzzle-day-title = Puzzle of the day · { $date } · { $game } · { $points } points
-puzzle-day-how = Everybody answers in private: tap below. Who finds it is named here. Open until midnight UTC; tomorrow I explain the answer.
+puzzle-day-how = Tap below to answer in private. Solvers are named here until midnight UTC; tomorrow I explain the answer.
 puzzle-day-at-once = Found at once ({ $count }): { $names }
 puzzle-day-later = Found later ({ $count }): { $names }
 puzzle-day-more = { $count } more
 puzzle-day-try-on = Try again. The answer comes tomorrow.
-puzzle-day-solved = You have solved the puzzle of the day: { $signs }
+puzzle-day-solved = You've solved the puzzle of the day: { $signs }
 puzzle-day-streak = { $days ->
     [one] { $days } day in a row
    *[other] { $days } days in a row
 }
-puzzle-day-frozen = The freeze of this week has bridged a day that you missed.
-puzzle-day-shared = I show your result in the chat.
+puzzle-day-frozen = This week's freeze covered a day you missed.
+puzzle-day-shared = I'll show your result in the chat.
 puzzle-day-card = Puzzle of the day · { $date } · { $game }
 puzzle-day-answer = Yesterday's puzzle · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
@@ -875,10 +863,10 @@ cut-window = Cut out all but a narrow frame
 cut-spiral = One cut from the edge, in a spiral to the middle
 cut-comb = Fold it lengthwise, cut from fold and edges in turn, then along the fold, but not its ends
 riddle-card-wrong = { $around ->
-    [0] That is one long ribbon: there is no hole in it.
-   *[other] That leaves a hole { $around } cm around. You do not fit.
+    [0] That makes one long ribbon, with no hole in it.
+   *[other] That makes a hole { $around } cm around. You don't fit through.
 }
-riddle-card-right = Way 3: unfolded it is one ring. With cuts half a centimetre apart it is 108 cm around.
+riddle-card-right = Way 3: unfolded, it's one ring. With cuts half a centimetre apart, it's 108 cm around.
 chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] , and { $tables } on tables
@@ -886,7 +874,7 @@ chips = Chips: { $chips }{ $tables ->
     [0] {""}
    *[other] { " " }Today's allowance: { $paid }.
 }
-chips-season = Season until { $last }: whoever has more than { $chips } chips then begins again with { $chips }.
+chips-season = Season until { $last }: if you have more than { $chips } chips then, you start over with { $chips }.
 profile-here = in this chat
 profile-everywhere = across all chats; each rating comes from the chat where you've played most
 profile-nothing = nothing played here yet
@@ -900,7 +888,7 @@ profile-won = won
 profile-drawn = drawn
 profile-lost = lost
 profile-favourite = Most played: { $game }
-profile-streak = In a row: { $streak } won, { $longest } at best
+profile-streak = Winning streak: { $streak } (best { $longest })
 profile-medal-1 = Gold: { $games }
 profile-medal-2 = Silver: { $games }
 profile-medal-3 = Bronze: { $games }
@@ -911,72 +899,72 @@ profile-latest = { $score ->
     [drawn] Drawn
    *[lost] Lost
 } against { $names } · { $game } { $table }
-top-title = The best here
+top-title = Best players here
 top-best = best
 top-rating = rating
 top-games = games
 top-month = Last 30 days
-top-ever = Ever
+top-ever = All time
 top-season = This season
 top-last = Last season
 top-line = { $place }. { $name } { $points }
 top-provisional = Not settled yet: { $names }
 top-you = You: place { $place }, { $points }
-top-machines = Computer players, among themselves: { $levels }
-top-none = { $game }: nobody on this list yet. A rated game gets you there: /play and “rated”.
-top-nobody = No settled rating here yet: that takes some fifteen rated games.
+top-machines = Computer players, against each other: { $levels }
+top-none = { $game }: no one is on this list yet. Play a rated game to get there: /play and “rated”.
+top-nobody = No settled ratings here yet: that takes about fifteen rated games.
 season-span = { $since } – { $last } { $year }
 season-card = The season is over
 season-over = The season is over: { $since } – { $last } { $year }
 season-of-chips = Chips
 season-game = game
 season-points = points
-season-chips = Whoever had more than { $chips } chips begins again with { $chips }. Chips on tables stay there.
+season-chips = If you had more than { $chips } chips, you start over with { $chips }. Chips on tables stay there.
 season-next = The next season: { $since } – { $last } { $year }
-season-few = Not enough games or opponents yet: { $names }
-season-rule = A win counts 1, a draw ½. A place takes at least { $games } rated games, against { $opponents } people; medals need { $players } people with a place.
+season-few = Too few games or opponents so far: { $names }
+season-rule = A win counts 1, a draw ½. For a place you need { $games } rated games against { $opponents } people; there are medals once { $players } people have a place.
 season-rule-chips = Chips count as they are when the season ends, without those on tables. Medals need { $players } people who have played, and more than { $chips } chips.
-season-nobody = Nobody on this list yet.
+season-nobody = No one is on this list yet.
 season-off = This chat has no seasons. An admin can switch them on: /settings, “Seasons”.
-season-none = No season is over here yet.
+season-none = No season has ended here yet.
 limit-set = { $limit ->
     [0] From now on no chips.
     [one] From now on at most 1 chip a day.
    *[other] From now on at most { $limit } chips a day.
 }
-limit-none = You have set yourself no limit.
-limit-tomorrow = A higher limit holds from tomorrow on, so that it cannot be lifted in the heat of play.
+limit-none = You haven't set a limit.
+limit-tomorrow = A higher limit starts tomorrow, so you can't raise it in the heat of play.
 lock-set = { $days ->
-    [one] No betting for one day. I will hold you to it.
-   *[other] No betting for { $days } days. I will hold you to it.
+    [one] No betting for one day. I'll hold you to it.
+   *[other] No betting for { $days } days. I'll hold you to it.
 } Until { $until } (UTC).
-block-set = { $name } can no longer challenge you or join your tables; betting tables stay open to all. To undo: /unblock
-block-list = Blocked by you. Tap a name to unblock.
-block-none = You have blocked nobody. /block and a name does it.
+block-set = { $name } can't challenge you or join your tables any more; betting tables stay open to all. To undo: /unblock
+block-list = People you've blocked. Tap a name to unblock.
+block-none = You haven't blocked anyone. To block someone: /block and a name.
 unblock-set = { $name } can challenge you again.
 challenges-on = You can be challenged again.
-challenges-off = You will get no more challenges.
-follow-on = You will be called when somebody opens { $game } here, at most once an hour. Once more, and you will not.
-follow-off = You will no longer be called for { $game } here.
-follow-which = For which games shall I call you here? Those with a tick I do; another tap stops it.
+challenges-off = You won't get any more challenges.
+follow-on = I'll notify you when someone opens { $game } here, at most once an hour. Do the same again to stop.
+follow-off = I won't notify you about { $game } here any more.
+follow-which = Which games should I notify you about here? Tap one to switch it on or off.
 
 tournament-title = 🏆 { $game } · { $round ->
     [0] tournament
    *[other] round { $round } of { $rounds }
 }
 tournament-over = 🏆 { $game } · the tournament is over
-tournament-pace-live = Clock: 5 minutes a move, 3 hours a round. A game that is not over by then is a draw.
-tournament-pace-casual = Clock: a day a move, a week a round. A game that is not over by then is a draw.
-tournament-pace-slow = Clock: 3 days a move, 3 weeks a round. A game that is not over by then is a draw.
+tournament-pace-live = Clock: 5 minutes per move, 3 hours per round. Games not finished by then are draws.
+tournament-pace-casual = Clock: a day per move, a week per round. Games not finished by then are draws.
+tournament-pace-slow = Clock: 3 days per move, 3 weeks per round. Games not finished by then are draws.
 tournament-rated = The games are rated.
-tournament-friendly = Friendly games: no ratings follow.
+tournament-friendly = The games are unrated.
 tournament-in = { $count ->
-    [0] Nobody takes part yet, there is room for { $most }.
-   *[other] Taking part, { $count } of { $most }: { $names }
+    [0] No players yet; there's room for { $most }.
+   *[other] Players ({ $count } of { $most }): { $names }
 }
-tournament-how = Up to ten, everybody meets everybody; with more it is a Swiss tournament. Who does not come loses that game; who stays away twice is out. Take part only if you would play anybody named here, also whom you have blocked.
-tournament-cancelled = The tournament was called off.
-tournament-game-gone = Called off: this game is no longer played here.
+tournament-how = With up to ten players everyone meets everyone; with more, it's a Swiss tournament. Missing a game counts as a loss; missing two puts you out. You may be paired with anyone listed, including people you've blocked.
+tournament-cancelled = The tournament was cancelled.
+tournament-game-gone = Cancelled: this game is no longer played here.
 tournament-won = { $count ->
     [1] 🥇 { $names }
    *[other] 🥇 First place shared: { $names }
@@ -995,29 +983,29 @@ tournament-tie-wins = games won
 tournament-line-out = { $place }. { $name } { $points } (withdrawn)
 tournament-which = A tournament of which game?
 tournament-opened = The tournament is open.
-tournament-joined = You take part.
-tournament-left = You take part no longer.
-tournament-started = The first round begins.
-tournament-called-off = Called off.
-confirm-tournament-start = Start the tournament of { $game } with { $count } players? Nobody can join after that.
+tournament-joined = You're in.
+tournament-left = You're out of the tournament.
+tournament-started = The first round starts.
+tournament-called-off = Cancelled.
+confirm-tournament-start = Start the { $game } tournament with { $count } players? No one can join after that.
 sure-tournament-start = Start with { $count } players
-confirm-tournament-cancel = Call off the tournament of { $game } with { $count ->
+confirm-tournament-cancel = Cancel the { $game } tournament with { $count ->
     [one] { $count } player
    *[other] { $count } players
 }? { $games ->
-    [0] It has no winner then.
-    [one] The game being played goes on, but the tournament has no winner.
-   *[other] The { $games } games being played go on, but the tournament has no winner.
+    [0] It'll have no winner.
+    [one] The game under way goes on, but the tournament will have no winner.
+   *[other] The { $games } games under way go on, but the tournament will have no winner.
 }
-sure-tournament-cancel = Call it off
-confirm-tournament-leave = Leave the tournament of { $game }? There is no way back. { $own ->
-    [0] Games to come are lost.
-   *[other] Your game against { $opponent }, table { $table }, goes on and counts; those to come are lost.
+sure-tournament-cancel = Cancel the tournament
+confirm-tournament-leave = Leave the { $game } tournament? You can't come back. { $own ->
+    [0] Your remaining games count as losses.
+   *[other] Your game against { $opponent }, table { $table }, goes on and counts; the later ones count as losses.
 }
 sure-tournament-leave = Leave the tournament
-organisers-all = everybody
+organisers-all = everyone
 organisers-admins = admins
-organisers-off = nobody
+organisers-off = no one
 tournament-score = { $names }: { $score }{ $how ->
     [late] , out of time
     [unplayed] , no game
@@ -1029,32 +1017,32 @@ tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz
 tournament-tie-sonneborn = Sonneborn-Berger (S-B)
 tournament-line = { $place }. { $name } { $points }
-watch-on = I tell you in private when something happens at { $game } · { $table }, and when it ends. /watch once more stops it.
-watch-on-unreached = I will tell you what happens at { $game } · { $table }, as soon as you have opened our private chat.
-watch-off = You hear no more of table { $table }.
-watch-none = You look on at no table. Type /watch in the chat where it is played.
-watch-which = You look on here. A tap stops it.
-watch-title = You look on · { $game } · { $table }
+watch-on = I'll tell you in private what happens at { $game } · { $table }. To stop, use /watch again.
+watch-on-unreached = I'll tell you what happens at { $game } · { $table } once you open our private chat.
+watch-off = You're no longer watching table { $table }.
+watch-none = You're not watching any table. Type /watch in the chat where it's played.
+watch-which = You're watching these. Tap one to stop.
+watch-title = You're watching · { $game } · { $table }
 bans-list = Banned here. Tap a name to lift the ban.
-bans-none = Nobody is banned here. /settings bans and a name does it.
-bans-set = { $name } can no longer open or join tables here. The same command lifts it.
-bans-lifted = { $name } may play here again.
+bans-none = No one is banned here. To ban someone: /settings bans and a name.
+bans-set = { $name } can't open or join tables here any more. The same command lifts the ban.
+bans-lifted = { $name } can play here again.
 language-which = Which language do you prefer?
-language-set = I will speak English with you.
-theme-which = Which colours do you prefer in private?
+language-set = I'll speak English with you.
+theme-which = Which colours do you want in private?
 theme-set = Done.
 theme-classic = Classic
 theme-dark = Dark
 theme-contrast = High contrast
-clock-live = 5 minutes a move
-clock-casual = a day a move
-clock-slow = 3 days a move, 5 in reserve
+clock-live = 5 minutes per move
+clock-casual = a day per move
+clock-slow = 3 days per move, 5 in reserve
 settings-head = Settings of this chat
-settings-which = What shall change?
+settings-which = What do you want to change?
 settings-set = Done.
-puzzle-set = The puzzle of the day comes here every day at { $hour }. It is open until midnight UTC.
-puzzle-set-today = The puzzle of the day comes here every day at { $hour }; today's comes now. It is open until midnight UTC.
-season-set = The season runs from { $since } to { $last } { $year }. Then its table comes here, with medals; the next one begins at zero, and whoever has more than { $chips } chips with { $chips }.
+puzzle-set = The puzzle of the day comes here daily at { $hour } and stays open until midnight UTC.
+puzzle-set-today = The puzzle of the day comes here daily at { $hour }; today's comes now. It stays open until midnight UTC.
+season-set = The season runs from { $since } to { $last } { $year } and ends with a table and medals. The next one starts at zero, and anyone with more than { $chips } chips starts it with { $chips }.
 settings-all = all
 setting-language = Language
 setting-theme = Colours
@@ -1062,26 +1050,26 @@ setting-clock = Clock
 setting-games = Games
 setting-quiet = Quiet boards
 setting-betting = Betting
-setting-lobbies = Open tables each
+setting-lobbies = Open tables per person
 setting-tables = Tables at most
-setting-ratings = Rated unless said otherwise
-setting-daily = Rated games a pair and day
+setting-ratings = Rated by default
+setting-daily = Rated games per pair per day
 setting-machines = Rated against the computer too
 setting-puzzle = Puzzle of the day
 setting-tournaments = Who may open a tournament
-setting-entrants = Players in a tournament at most
+setting-entrants = Players per tournament
 setting-seasons = Seasons
 seasons-monthly = monthly
 seasons-quarterly = quarterly
 setting-bans = Banned people
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.
-privacy = I keep your platform id, your display name, your language and settings, the games you follow, the tables where you look on, whom you blocked, the tables you sat at with their moves and results, your ratings, tournaments and medals, the puzzles and lessons you tried, and your chips. Nobody else gets it. Whoever hosts me could read sealed bids. Get a copy: /privacy export. Delete: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that do not name you.
-privacy-exported = Here is a copy of what I keep of you.
-privacy-hide = From now on nobody else sees your results and ratings, on no list and under no game; in a tournament you are named until it is over. What was posted stays.
-privacy-list = Others see your results and ratings again.
-privacy-sure = Delete your name, settings and chips for good? Finished games stay without your name.
-dismissed = Nothing was done.
+privacy = I store your platform id, display name, language and settings; the games you follow, the tables you watch and the people you've blocked; your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips. No one else gets it, but my host could read sealed bids. Get a copy: /privacy export. Delete it: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
+privacy-exported = Here's a copy of what I store about you.
+privacy-hide = From now on no one else sees your results and ratings, on any list or under any game; in a tournament you're named until it's over. What's already posted stays.
+privacy-list = Others can see your results and ratings again.
+privacy-sure = Delete your name, settings and chips for good? Finished games stay, without your name.
+dismissed = Nothing changed.
 privacy-deleted = Deleted.
 operator-name = Hosted by { $name }
 operator-contact = Write to: { $contact }
@@ -1091,43 +1079,43 @@ operator-support = Get help
 
 command-challenge = Challenge to a game
 place-unknown = I couldn't tell which channel this is, so I did nothing. Please try again.
-threads-none = No thread can be made here, so I opened no table. Without one it opens right here.
-bot-missing = Only my commands are installed here: I am not in this server myself and could not show a board. Somebody who manages the server can invite me: { $address }
-bot-missing-alone = In our private chat games against the computer and games for one work all the same.
-permissions-missing = I may not do everything I need here. Somebody who manages the server can allow me: { $permissions }
+threads-none = I can't make a thread here, so I opened no table. Without a thread it opens right here.
+bot-missing = Only my commands are installed here, so I can't show a board. Someone who manages the server can invite me: { $address }
+bot-missing-alone = In our private chat you can still play alone or against the computer.
+permissions-missing = I'm missing permissions here. Someone who manages the server can allow me: { $permissions }
 permission-view_channel = View Channel
 permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages in Threads
 permission-create_public_threads = Create Public Threads
 permission-attach_files = Attach Files
 permission-read_message_history = Read Message History
-console-help = Type as somebody: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
-    Without a name, whoever spoke last goes on. “#1 5” fills a number in. “?” says this again, /help lists
+console-help = Type as someone: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
+    Without a name, the last one to speak goes on. “#1 5” fills a number in. “?” says this again, /help lists
     the commands, Ctrl-D ends the evening.
 picture-refused = The picture didn't get through, so here's the board as text.
-pictures-forbidden = I may not post pictures here, so this is the board in characters. Somebody who manages this chat can allow me: { $platform ->
+pictures-forbidden = I can't post pictures here, so here's the board as text. Someone who manages this chat can allow me: { $platform ->
     [discord] Attach Files
    *[other] Send photos
 }
-files-forbidden = I may not send the files that belong to this here. Somebody who manages this chat can allow me: { $platform ->
+files-forbidden = I can't send files here. Someone who manages this chat can allow me: { $platform ->
     [discord] Attach Files
    *[other] Send photos, Send files, Send stickers and GIFs
 }
-table-waits = { $game } · { $table } waits, and so do its clocks. { $barrier ->
-    [kicked] I was removed from its chat: somebody who manages it can add me again.
-    [no_access] I no longer see its channel: somebody who manages the server can let me in again.
+table-waits = { $game } · { $table } is on hold, and so are its clocks. { $barrier ->
+    [kicked] I was removed from its chat: someone who manages it can add me again.
+    [no_access] I can't see its channel any more: someone who manages the server can let me in again.
     [locked] Its thread or chat is locked: a moderator can unlock it.
     [topic_closed] Its topic is closed: an admin can open it again.
-    [thread_archived] Its thread is archived: somebody there can open it again.
+    [thread_archived] Its thread is archived: someone there can open it again.
     [slow_mode] Its channel is in slow mode: it goes on by itself.
-    [deleted] Its channel is deleted: send /board { $table } where it shall go on.
-    [malformed] Its board cannot be shown at the moment; the next move may help.
-    [private_closed] I cannot write to its private chat: open it and send me a word.
-   *[no_send] I may not write in its channel: somebody who manages it can allow me again.
-} After seven days without a board it is closed.
-table-waited-too-long = { $game } · { $table } could not be shown for seven days and is closed. Chips on it were paid back.
+    [deleted] Its channel is gone: send /board { $table } where you want to go on.
+    [malformed] I can't show its board at the moment; the next move may help.
+    [private_closed] I can't write to its private chat: open it and send me a word.
+   *[no_send] I can't write in its channel: someone who manages it can allow me again.
+} After seven days without a board it's closed.
+table-waited-too-long = I couldn't show { $game } · { $table } for seven days, so I closed it. Chips on it were paid back.
 board-late = You're quick! I can only post so often here, so boards come a few seconds late for now.
-platform-was-away = I was cut off for { $minutes ->
+platform-was-away = I was offline for { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes
 }. What you sent meanwhile may not have arrived: please send it again.

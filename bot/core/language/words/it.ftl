@@ -27,7 +27,7 @@ word-bid = offerta
 word-bet = punta, scommetti
 word-roll = lancia
 word-bank = banco
-word-board = tavoliere
+word-board = tabellone, tavoliere
 word-tables = tavoli
 word-resign = abbandona
 word-draw = patta
@@ -67,34 +67,34 @@ command-bid = Fai un'offerta segreta
 command-bet = Punta delle fiches su una figura
 command-roll = Lancia i dadi
 command-bank = Prendi il banco o passa
-command-board = Mostra di nuovo il tabellone, anche come testo
+command-board = Mostra di nuovo il tabellone
 command-tables = I tuoi tavoli o quelli di questa chat
 command-resign = Abbandona la partita
 command-draw = Proponi la patta
-command-undo = Chiedi di ritirare la tua ultima mossa
-command-end = Chiudi il tavolo, se gli altri accettano
-command-rematch = Gioca ancora, scambiando i posti
-command-offer = Cedi un posto abbandonato a qualcun altro
-command-hint = Un suggerimento, da soli o contro il computer
-command-puzzle = Un problema da risolvere, del mio livello
-command-learn = Imparare un gioco con brevi lezioni, una mossa ciascuna
+command-undo = Chiedi di ritirare l'ultima mossa
+command-end = Chiudi il tavolo, d'accordo con tutti
+command-rematch = Gioca ancora a posti scambiati
+command-offer = Cedi un posto abbandonato
+command-hint = Un suggerimento per la tua mossa
+command-puzzle = Un problema del tuo livello
+command-learn = Impara un gioco con brevi lezioni
 command-rules = Come si gioca
-command-history = Le mosse fin qui, come testo e come filmato
-command-analyse = Come è andata una partita finita e che cosa l'ha decisa
-command-verify = Che cosa dimostra questo tavolo e di che cosa bisogna fidarsi
-command-profile = Che cosa ho giocato qui, o qualcun altro
-command-top = Chi gioca meglio qui
-command-follow = Chiamami quando qui si apre un gioco
-command-tournament = Un torneo di questa chat
-command-watch = Dimmi in privato che cosa succede a un tavolo
-command-chips = Le tue fiches, un limite al giorno, una pausa dalle scommesse
+command-history = Le mosse fin qui, in testo o filmato
+command-analyse = Che cosa ha deciso una partita
+command-verify = Controlla dadi e offerte di un tavolo
+command-profile = I tuoi risultati o quelli di un altro
+command-top = La classifica
+command-follow = Avvisami quando si apre un gioco
+command-tournament = I tornei di questa chat
+command-watch = Segui un tavolo in privato
+command-chips = Le tue fiches, un limite, una pausa
 command-language = La tua lingua
 command-settings = Impostazioni di questa chat
-command-block = Non ricevere sfide da una persona
-command-unblock = Accetta di nuovo le sfide di una persona
-command-theme = Colori dei tabelloni che vedi in privato
-command-mirror = Mostra un tavolo anche in un'altra chat
-command-privacy = Che cosa si conserva su di te
+command-block = Niente sfide da una persona
+command-unblock = Accetta di nuovo le sue sfide
+command-theme = I colori dei tuoi tabelloni in privato
+command-mirror = Mostra un tavolo in un'altra chat
+command-privacy = Vedi, copia o cancella i tuoi dati
 command-help = Che cosa si può fare qui
 
 name-game = gioco
@@ -130,13 +130,13 @@ name-action = azione
 name-players = giocatori
 
 parameter-game = il gioco
-parameter-opponent = chi viene sfidato
+parameter-opponent = la persona da sfidare
 parameter-machine = gioca contro il computer a questo livello
 parameter-seats = numero di posti
 parameter-options = opzioni, come repetition=no
 parameter-clock = tempo per mossa
-parameter-rating = classificata o amichevole
-parameter-thread = un thread tutto per il tavolo
+parameter-rating = classificata o amichevole (fuori classifica)
+parameter-thread = un thread solo per questo tavolo
 parameter-table = codice del tavolo
 parameter-move = la mossa
 parameter-points = punti da offrire
@@ -144,7 +144,7 @@ parameter-figure = la figura, o ritira
 parameter-amount = quante fiches in tutto su quella figura
 parameter-answer = volontario o passo
 parameter-text = come testo, per i lettori di schermo
-parameter-file = come file, senza perdere qualità
+parameter-file = come file, a piena qualità
 parameter-whose = i tuoi o quelli di qui
 parameter-period = di questa stagione, della scorsa, degli ultimi 30 giorni o di sempre
 parameter-seat = il posto: la lettera o chi ci siede
@@ -153,7 +153,7 @@ parameter-limit = massimo di fiches al giorno, o no
 parameter-lock = giorni senza scommesse
 parameter-language = la lingua
 parameter-setting = che cosa cambiare
-parameter-person = chi è
+parameter-person = la persona
 parameter-value = il nuovo valore
 parameter-theme = i colori
 parameter-code = codice dello specchio, o no
@@ -219,9 +219,9 @@ value-all = tutti
 
 choice-live = dal vivo: 5 minuti a mossa
 choice-casual = con calma: un giorno a mossa
-choice-slow = lento: 3 giorni a mossa, più 5 di riserva
+choice-slow = lento: 3 giorni a mossa, 5 di riserva
 choice-rated = classificata
-choice-friendly = amichevole: niente punteggi
+choice-friendly = amichevole (fuori classifica)
 choice-easy = facile
 choice-medium = medio
 choice-hard = difficile
@@ -239,13 +239,13 @@ choice-quiet = senza notifiche
 choice-betting = scommesse
 choice-lobbies = tavoli aperti a persona
 choice-tables = tavoli in tutto
-choice-ratings = partite classificate
-choice-daily = al giorno, fra le stesse persone
+choice-ratings = partite per la classifica
+choice-daily = classificate al giorno, a coppia
 choice-machines = anche contro il computer
 choice-puzzle = problema del giorno
 choice-bans = persone escluse
-choice-show = che cosa si conserva
-choice-export = una copia per te
+choice-show = vedi che cosa si conserva
+choice-export = ricevi una copia
 choice-delete = cancella tutto
 choice-hide = nascondi i miei risultati
 choice-list = mostra di nuovo i miei risultati
@@ -279,15 +279,16 @@ button-challenges-on = Accetta di nuovo le sfide
 button-begin = Comincia
 button-leave = Alzati
 button-rules = Regole
-button-follow = Chiamami la prossima volta
+button-verify = Dettagli
+button-follow = Avvisami la prossima volta
 button-tournament-join = Partecipa
 button-tournament-leave = Esci
 button-tournament-start = Avvia
 button-tournament-cancel = Annulla
 button-tournament-standings = Classifica
 button-watch = Guarda
-button-unwatch = Non dirmi più niente
-button-board = Tavoliere
+button-unwatch = Smetti di seguire
+button-board = Tabellone
 button-rematch = Rivincita
 button-history = Mosse
 button-analyse = Analisi
@@ -296,7 +297,7 @@ button-solve = Risolvi
 button-card = Mostra il mio risultato
 button-learn = Impara
 button-lesson = Avanti: { $number } di { $count }
-button-relearn = Dall'inizio
+button-relearn = Ricomincia
 button-clue = Mostrami
 button-play-easy = Gioca con il computer (facile)
 button-solution = Mostra la soluzione
@@ -309,7 +310,7 @@ button-film = Film
 button-none = Nessuna
 button-more = Altro…
 button-guide = Ho capito
-button-resign = Arrenditi
+button-resign = Abbandona
 button-end = Chiudi il tavolo
 button-ask-undo = Ritira una mossa
 button-ask-draw = Proponi la patta
@@ -330,28 +331,28 @@ button-agree-draw = Accetta la patta
 button-agree-undo = Lascia ritirare la mossa
 button-agree-end = Accetta di chiudere
 button-agree-rematch = Gioca ancora
-button-agree-easy = Continua 🤖 (facile)
-button-agree-medium = Continua 🤖 (medio)
-button-agree-hard = Continua 🤖 (difficile)
+button-agree-easy = Continua il computer (facile)
+button-agree-medium = Continua il computer (medio)
+button-agree-hard = Continua il computer (difficile)
 button-earlier = ‹ Precedenti
 button-later = Seguenti ›
 button-back = Indietro
 button-delete = Cancella tutto
-sure-resign = Arrenditi: { $game } { $table }{ $count ->
+sure-resign = Abbandona: { $game }{ $count ->
     [0] {""}
    *[other] , contro { $names }
 }
-sure-end = Chiudi { $game } { $table }{ $count ->
+sure-end = Chiudi { $game }{ $count ->
     [0] {""}
    *[other] : { $names }
 }
-sure-close = Chiudi { $game } { $table }
+sure-close = Chiudi { $game }
 sure-begin = Comincia { $count ->
     [0] senza altri
    *[other] con { $names }
-}: { $game } { $table }
-sure-offer = Cedi il posto di { $seat_name }: { $game } { $table }
-sure-replace = 🤖 continua per { $seat_name }: { $game } { $table }
+}: { $game }
+sure-offer = Cedi il posto di { $seat_name }: { $game }
+sure-replace = 🤖 continua per { $seat_name }: { $game }
 sure-limit = { $limit ->
     [0] Limite: nessuna fiche
     [one] Limite: 1 fiche al giorno
@@ -370,127 +371,116 @@ describe-short = Otto giochi antichi per il tuo gruppo: tabelloni, offerte segre
 describe =
     Qui si gioca a otto giochi antichi: { $games }.
 
-    Aggiungimi a un gruppo e scrivi /gioca; rispondi ai tabelloni con una mossa o tocca i pulsanti. Qui puoi giocare contro il computer, e qui ti chiedo le offerte segrete.
+    Aggiungimi a un gruppo e scrivi /gioca. Rispondi ai tabelloni con una mossa o tocca i pulsanti. In privato puoi giocare contro il computer, e mi mandi le offerte segrete.
 
     Le fiches sono per gioco: non si comprano né si vendono. /privacy dice che cosa conservo di te.
 
-caption-title = { $game } · tavolo { $table }
 caption-seated = { $wanted ->
     [0] Al tavolo: { $names }
    *[other] Al tavolo ({ $count } su { $wanted }): { $names }
 }
 caption-pairs = Coppie: { $pairs }
-caption-partner = { $name } giocherebbe con { $partner_name }.
-caption-pairs-lot = Le coppie si sorteggiano. Due persone che si scelgono a vicenda, toccando il nome o con /coppia, giocano insieme.
-caption-pairs-full = Il tavolo è al completo. Si comincia quando due persone si sono scelte a vicenda; Comincia lascia fare al sorteggio.
-caption-options = Che cosa cambia qui: { $options }
-caption-machine-waits = 🤖 affida i posti liberi al computer.
-machines-friendly = Qui le partite contro il computer non cambiano i punteggi: questa è amichevole.
-caption-clock-live = Tempo: 5 minuti a mossa
-caption-clock-casual = Tempo: un giorno a mossa
-caption-clock-slow = Tempo: 3 giorni a mossa, più 5 di riserva
-caption-rated = Classificata: il risultato cambia i punteggi in questa chat.
-caption-friendly = Amichevole: i punteggi non cambiano.
+caption-partner = { $name } vuole giocare con { $partner_name }.
+caption-pairs-lot = Le coppie si sorteggiano, a meno che due persone non si scelgano: tocca un nome o usa /coppia.
+caption-pairs-full = Ci siete tutti. Si comincia quando due persone si scelgono; Comincia lascia fare al sorteggio.
+caption-options = Opzioni: { $options }
+caption-machine-waits = Non c'è nessuno? Tocca 🤖
+machines-friendly = Qui le partite contro il computer non valgono per la classifica: questa è amichevole.
+caption-clock-live = 5 minuti a mossa
+caption-clock-casual = Un giorno a mossa
+caption-clock-slow = 3 giorni a mossa, 5 di riserva
+caption-rated = Valida per la classifica
+caption-friendly = Amichevole
 caption-ratings = Punteggi: { $changes }
-uncounted-friendly = Amichevole: i punteggi non cambiano.
-uncounted-short = Non classificata: qualcuno ha fatto meno di due mosse.
-uncounted-handed_on = Non classificata: un posto è passato di mano.
-uncounted-often = Non classificata: per oggi avete giocato abbastanza partite classificate fra voi.
-uncounted-late = Non classificata: fra più partite lente perse di fila per tempo ne conta una sola.
+uncounted-friendly = Partita amichevole.
+uncounted-short = Non vale per la classifica: qualcuno ha fatto meno di due mosse.
+uncounted-handed_on = Non vale per la classifica: un posto è passato di mano.
+uncounted-often = Non vale per la classifica: per oggi avete raggiunto il limite di partite fra voi.
+uncounted-late = Non vale per la classifica: di più partite lente perse di fila per tempo ne conta una sola.
 caption-chips = Le fiches sono per gioco: non valgono nulla, non si comprano e non si vendono.
-caption-chain =
-    Catena: { $start } – per controllare poi { $drawn ->
-        [both] sorteggio e dadi
-        [lot] il sorteggio
-        [dice] i dadi
-       *[nothing] la partita
-    }: /controlla
-caption-receipt = Ricevuta: { $receipt } – per controllare il file della partita: /controlla
 guide =
     • { $kind ->
         [staked] Prima volta? Tocca Siediti per prendere posto; Comincia apre le puntate.
        *[other] Prima volta? Tocca Siediti per prendere posto; quando siete abbastanza, si comincia.
     }
     • { $kind ->
-        [sealed] Nel tuo turno tocca Fai l'offerta o mandami il numero nella chat privata, non qui.
-        [staked] Tocca una figura per puntarci sopra, o rispondi a questa immagine. { $how }
-       *[pointed] Nel tuo turno tocca Muovi, o rispondi al tabellone. { $how }
+        [sealed] Quando tocca a te, premi Fai l'offerta o mandami il numero in privato, non qui.
+        [staked] Tocca una figura per puntarci, o rispondi a questa immagine. { $how }
+       *[pointed] Quando tocca a te, premi Muovi o rispondi al tabellone. { $how }
     }{ $crossed ->
         [yes] {" "}Lettera in orizzontale, numero in verticale.
        *[no] {""}
     }
-    • I quattro segni dopo «tavolo» sono il suo codice, per quando ce n'è più di uno. Regole spiega il gioco, Altro… il resto.
 caption-clock = Tempo scaduto per { $seat }.
     .you = Il tuo tempo è scaduto.
-caption-undone = Mossa ritirata: il tabellone è com'era prima.
-caption-replaced = Da qui in poi gioca { $seat }: un programma sul computer di chi ospita il bot.
+caption-undone = Mossa ritirata.
+caption-replaced = Da qui in poi gioca { $seat }.
 caption-closed = Il tavolo è chiuso.
-caption-challenge-over = La sfida non è stata accettata. Il tavolo è chiuso.
-caption-outdated = Questo tavolo era cominciato con regole più vecchie e non può continuare, perciò l'ho chiuso. Le fiches sono tornate ai proprietari.
-caption-offer = Il posto di { $seat } è libero per qualcun altro.
-caption-silent = { $seat } non risponde. Se tutti gli altri sono d'accordo, 🤖 continua al suo posto.
+caption-challenge-over = La sfida non è stata accettata, quindi il tavolo è chiuso.
+caption-outdated = Questo tavolo usava regole più vecchie che non gioco più, perciò l'ho chiuso. Le fiches sono tornate a chi le aveva.
+caption-offer = Il posto di { $seat } è libero. Tocca Siediti per continuare al suo posto.
+caption-silent = { $seat } non risponde. Se gli altri sono d'accordo, continua 🤖.
 caption-proposal-draw = { $seat } propone la patta.
     .you = Proponi la patta.
-caption-proposal-undo = { $seat } chiede di ritirare la sua ultima mossa e quello che è venuto dopo.
-    .you = Chiedi di ritirare la tua ultima mossa e quello che è venuto dopo.
-caption-proposal-end = { $seat } vorrebbe chiudere il tavolo.
-    .you = Vorresti chiudere il tavolo.
-caption-proposal-rematch = { $seat } vorrebbe la rivincita.
-    .you = Vorresti la rivincita.
-caption-proposal-easy = { $seat } vorrebbe far continuare il computer (facile) al posto di chi non risponde.
-    .you = Vorresti far continuare il computer (facile) al posto di chi non risponde.
-caption-proposal-medium = { $seat } vorrebbe far continuare il computer (medio) al posto di chi non risponde.
-    .you = Vorresti far continuare il computer (medio) al posto di chi non risponde.
-caption-proposal-hard = { $seat } vorrebbe far continuare il computer (difficile) al posto di chi non risponde.
-    .you = Vorresti far continuare il computer (difficile) al posto di chi non risponde.
-proposal-refused-draw = { $name } non accetta la patta.
+caption-proposal-undo = { $seat } chiede di ritirare la sua ultima mossa e tutto ciò che è venuto dopo.
+    .you = Chiedi di ritirare la tua ultima mossa e tutto ciò che è venuto dopo.
+caption-proposal-end = { $seat } vuole chiudere il tavolo.
+    .you = Vuoi chiudere il tavolo.
+caption-proposal-rematch = { $seat } vuole la rivincita.
+    .you = Vuoi la rivincita.
+caption-proposal-easy = { $seat } propone che il computer (facile) continui per chi non risponde.
+    .you = Proponi che il computer (facile) continui per chi non risponde.
+caption-proposal-medium = { $seat } propone che il computer (medio) continui per chi non risponde.
+    .you = Proponi che il computer (medio) continui per chi non risponde.
+caption-proposal-hard = { $seat } propone che il computer (difficile) continui per chi non risponde.
+    .you = Proponi che il computer (difficile) continui per chi non risponde.
+proposal-refused-draw = { $name } rifiuta la patta.
 proposal-refused-undo = { $name } preferisce non ritirare la mossa.
 proposal-refused-end = { $name } preferisce continuare.
-proposal-refused-rematch = { $name } non vuole la rivincita adesso.
+proposal-refused-rematch = { $name } ora non vuole la rivincita.
 proposal-refused-easy = { $name } preferisce aspettare.
 proposal-refused-medium = { $name } preferisce aspettare.
 proposal-refused-hard = { $name } preferisce aspettare.
 proposal-withdrawn = { $name } ritira la proposta.
 caption-agreed = D'accordo finora: { $agreed } su { $needed }
 caption-waiting = Tocca a: { $names }
-caption-bets-close = Le puntate si chiudono { $when }.
-caption-bank-decided = Si decide { $when }.
-caption-throw-due = I dadi si tirano al più tardi { $when }.
+caption-waiting-bet = Puntate in attesa: { $names }
+caption-waiting-throw = Lancio in attesa: { $names }
+caption-waiting-bank = Banco da decidere: { $names }
+caption-due-bet = Le puntate si chiudono { $when }.
+caption-due-bank = Si decide { $when }.
+caption-due-throw = I dadi si lanciano al più tardi { $when }.
 when-seconds = tra { $seconds } s
-caption-paused = Nessuno ha puntato, quindi il tavolo è in pausa. Continuate quando volete; dopo un giorno chiude.
+caption-paused = Nessuno ha puntato, quindi il tavolo è in pausa. Tocca Continua quando vuoi; dopo un giorno chiude.
 caption-thinking = { $count ->
     [one] { $names } sta pensando…
    *[other] { $names } stanno pensando…
 }
-caption-machines-off = Chi ospita il bot ha spento il computer, quindi la partita aspetta. Per chiudere il tavolo: /chiudi
-caption-machines = { $count ->
-    [one] { $names } è un programma sul computer di chi ospita il bot.
-   *[other] { $names } sono programmi sul computer di chi ospita il bot.
-}
+caption-machines-off = Chi ospita il bot ha disattivato il computer, quindi la partita aspetta. Per chiudere il tavolo: /chiudi
 caption-waiting-secret = { $count ->
     [one] Manca un'offerta.
    *[other] Mancano { $count } offerte.
 }
 board-gathering = { $wanted ->
-    [0] Si comincia appena ci siete tutti.
+    [0] Tocca Comincia quando ci siete tutti.
    *[other] Siete in { $count } su { $wanted }.
 }
 board-your-turn = Tocca a te.
-board-your-placing = Tocca a te: scegli un punto illuminato dove mettere un pezzo.
+board-your-placing = Tocca a te: scegli un punto evidenziato dove mettere un pezzo.
 board-your-bid = La tua offerta: da { $low } a { $high }.
 board-your-bets = Fai le tue puntate.
-board-your-throw = Tira i dadi.
+board-your-throw = Lancia i dadi.
 board-won = Hai vinto
 board-lost = Hai perso
 board-winners = Vittoria: { $names }
 board-drawn = Patta
 board-over = Partita finita
 local-you = Tu
-caption-private-closed = In privato non riesco a raggiungere { $names }: basta toccare qui «Fai l'offerta».
+caption-private-closed = Non riesco a scrivere in privato a { $names }. Toccate qui «Fai l'offerta».
 
 outcome-resigned = Vittoria di { $winners } per abbandono.
-    .you = Hai vinto: l'altra parte si è arresa.
-outcome-time = Vittoria di { $winners }: all'altra parte è scaduto il tempo.
+    .you = Hai vinto: l'altra parte ha abbandonato.
+outcome-time = Vittoria di { $winners } per tempo scaduto.
     .you = Hai vinto: all'altra parte è scaduto il tempo.
 outcome-agreed = Tavolo chiuso di comune accordo.
 outcome-draw_agreed = Patta di comune accordo.
@@ -500,39 +490,39 @@ outcome-ended = Il tavolo è stato chiuso.
 
 refusal-not_a_move = «{ $text }» non è una mossa di questo gioco.
 refusal-not_a_position = «{ $text }» non è una posizione di questo gioco.
-refusal-no_such_site = Su questo tabellone non c'è nessuna casella { $site }.
-refusal-ambiguous = Più di una mossa corrisponde: { $candidates }
+refusal-no_such_site = Su questo tabellone non c'è nessun { $site }.
+refusal-ambiguous = Più di una mossa è possibile: { $candidates }
 refusal-not_your_turn = Non tocca a te.
 refusal-game_over = Questa partita è finita.
 refusal-no_dice_due = Adesso non si lanciano dadi.
-refusal-no_such_option = L'opzione «{ $option }» non c'è. Ci sono: { $known }
+refusal-no_such_option = L'opzione «{ $option }» non c'è. Esistono: { $known }
 refusal-bad_option = { $option } non può essere «{ $value }». Accetta: { $accepted }
 refusal-options_clash = L'opzione { $option } richiede anche { $needed }.
 refusal-bad_seats = Posti possibili: { $accepted }, non { $seats }.
 refusal-log_foreign = Questa non è una partita salvata di Taberna.
-refusal-log_damaged = La partita salvata è rovinata alla riga { $line }.
+refusal-log_damaged = La partita salvata è danneggiata alla riga { $line }.
 refusal-log_version = Salvata con { $game } { $version }; qui la versione è { $known }.
 refusal-log_unknown_game = Qui il gioco «{ $game }» non c'è.
-refusal-log_game_waits = Qui il gioco «{ $game }» è fuori servizio. Il tavolo aspetta che torni.
-refusal-log_unproven = La riga { $line } della partita salvata non segue da ciò che viene prima.
+refusal-log_game_waits = «{ $game }» per ora qui non funziona. Il tavolo aspetta che torni.
+refusal-log_unproven = La riga { $line } della partita salvata non deriva da ciò che viene prima.
 refusal-log_unclosed = La partita in questo file è finita, ma manca la riga di chiusura.
 refusal-log_other_receipt = La ricevuta di questo file è { $receipt }: non è quella indicata.
 refusal-admins_only = Può farlo solo chi amministra questa chat.
 refusal-already_begun = È già cominciata.
 refusal-already_proposed = È già stato proposto.
-refusal-majority_decides = Qui bastano { $needed } persone per chiudere il tavolo. Chi vuole continuare non deve far nulla.
+refusal-majority_decides = Bastano { $needed } persone per chiudere il tavolo. Se vuoi continuare, non fare nulla.
 refusal-game_not_here = In questa chat si gioca solo a: { $known }
 refusal-home_chat = Questa è la chat del tavolo. Togli lo specchio nell'altra.
-refusal-leave_instead = Da un tavolo di scommesse ci si alza e basta: /alzati
-refusal-resign_instead = La partita è in corso. Per arrenderti: /abbandona
+refusal-leave_instead = Da un tavolo di scommesse puoi semplicemente alzarti.
+refusal-resign_instead = La partita è in corso, ma puoi abbandonarla.
 refusal-ledger_refused = Le fiches non bastano. Non è cambiato nulla.
 refusal-store_full = Non c'è più spazio per salvare, quindi non è cambiato nulla. Avvisa chi mi ospita, per favore.
 refusal-store_closed = Adesso non riesco ad accedere ai miei registri. Non è cambiato nulla; riprova, per favore.
-refusal-store_unsure = Ho perso il contatto con i miei registri proprio in quel momento. Prima di riprovare controlla se è andata a buon fine, per favore.
+refusal-store_unsure = Ho perso il contatto con i miei registri proprio ora. Controlla se è andata a buon fine prima di riprovare.
 refusal-our_fault = Qualcosa è andato storto da parte mia. Non è cambiato nulla; riprova, per favore.
-refusal-too_fast = È troppo in una volta. Aspetta un momento, poi ti ascolto di nuovo.
+refusal-too_fast = Sono troppe cose insieme. Aspetta un momento e riprova.
 refusal-overloaded = Adesso ho troppo da fare. Riprova tra un minuto, per favore.
-refusal-not_made = Non è stato possibile crearlo. Riprova più tardi, per favore.
+refusal-not_made = Non sono riuscito a crearlo. Riprova più tardi, per favore.
 refusal-film_making = Sto già preparando un filmato per questa chat. Aspetta un momento.
 refusal-limit_reached = Hai raggiunto il tuo limite di oggi: { $limit ->
     [0] nessuna fiche
@@ -545,31 +535,31 @@ refusal-locked_out = Hai scelto una pausa dalle scommesse. { $days ->
 }
 refusal-mirror_code = Il codice è sconosciuto, già usato o più vecchio di dieci minuti.
 refusal-no_betting_here = In questa chat non si scommette.
-refusal-no_bids = A { $game } non si fanno offerte. Scrivi la mossa con /muovi o tocca i pulsanti del tabellone.
-refusal-no_bets = A { $game } non si scommette. Scrivi la mossa con /muovi o tocca i pulsanti del tabellone.
-refusal-bad_stake = Non si possono mettere «{ $text }» fiches su una figura. Un numero intero è il totale che ci resta; 0 ritira tutto.
-refusal-no_chips = Per oggi non hai più fiches. Ogni giorno tornano a 100, contando quelle sui tavoli.
+refusal-no_bids = A { $game } non si fanno offerte. Scrivi /muovi e la mossa, o toccala sotto il tabellone.
+refusal-no_bets = A { $game } non si scommette. Scrivi /muovi e la mossa, o toccala sotto il tabellone.
+refusal-bad_stake = «{ $text }» non è una puntata valida. Scrivi il totale per questa figura, o 0 per ritirarla.
+refusal-no_chips = Per oggi hai finito le fiches. Ogni giorno torni a 100, contando quelle sui tavoli.
 refusal-no_free_seat = Non ci sono posti liberi.
-refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha spento.
+refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha disattivato.
 refusal-no_machine_plays = Il computer non gioca a { $game } con { $seats } posti.
-refusal-one_opponent = O il computer o una persona, non tutti e due.
-refusal-no_hints = I suggerimenti sono per chi gioca da solo o contro il computer.
+refusal-one_opponent = Scegli o il computer o una persona, non tutti e due.
+refusal-no_hints = I suggerimenti ci sono solo da soli o contro il computer.
 refusal-analysing = { $of ->
-    [0] Un'analisi è appena cominciata. Chiedi di nuovo tra poco.
-   *[other] L'analisi è a { $done } mosse su { $of }. Chiedi di nuovo tra poco.
+    [0] L'analisi è appena cominciata. Chiedi di nuovo tra poco.
+   *[other] Analizzate { $done } mosse su { $of }. Chiedi di nuovo tra poco.
 }
-refusal-not_over = Una partita si analizza solo quando è finita.
+refusal-not_over = Una partita si può analizzare quando è finita.
 refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
-refusal-too_long_to_analyse = Quella partita è troppo lunga per essere analizzata: { $moves } mosse. Il massimo è { $most }.
+refusal-too_long_to_analyse = Con { $moves } mosse quella partita è troppo lunga da analizzare. Il limite è { $most }.
 refusal-no_puzzle_open = Nessun problema è aperto. Chiedine uno con /problema
-refusal-no_puzzle_left = Non c'è nessun problema di questo tipo a cui tu non abbia già risposto.
+refusal-no_puzzle_left = Hai già risposto a tutti i problemi di questo tipo.
 refusal-answer_tomorrow = È il problema del giorno. La risposta arriva domani.
 refusal-no_puzzle_day = Quel pulsante non è di un problema del giorno di questa chat.
-refusal-no_puzzle_today = Qui non c'è ancora un problema del giorno. Gli admin scelgono l'ora: /impostazioni problema 9
+refusal-no_puzzle_today = Qui non c'è ancora il problema del giorno. Un admin può sceglierne l'ora: /impostazioni problema 9
 refusal-banned_here = In questa chat non puoi partecipare.
-refusal-watch_own = A questo tavolo giochi tu: lo vedi già.
-refusal-watch_enough = Stai già guardando { $most } tavoli. Lasciane uno: /guarda in privato.
+refusal-watch_own = A questo tavolo giochi tu: vedi già tutto.
+refusal-watch_enough = Stai già guardando { $most } tavoli. Prima lasciane uno: /guarda in privato.
 refusal-watch_over = Non stai più guardando quel tavolo.
 refusal-no_lessons = Non ci sono ancora lezioni per { $game }. Le regole: /regole
 refusal-no_lesson_open = Nessuna lezione è aperta. Chiedine una con /impara
@@ -577,61 +567,61 @@ refusal-no_hints_rated = Nelle partite classificate non ci sono suggerimenti.
 refusal-no_mirror = I tavoli di scommesse non si mostrano in un'altra chat.
 refusal-no_rematch = Qui non c'è niente da rigiocare.
 refusal-no_such_game = Non conosco il gioco «{ $game }». Conosco: { $known }
-refusal-no_such_seat = A questo tavolo non c'è nessuno in «{ $seat_name }».
-refusal-no_such_table = Il tavolo { $table } non c'è.
-refusal-no_table_here = Qui non c'è un tavolo così. Aprine uno con /gioca
-refusal-no_undo = Non c'è niente da ritirare: i dadi lanciati e le offerte scoperte restano.
-refusal-no_undo_rated = Contro il computer, in una partita classificata, non si ritirano mosse.
+refusal-no_such_seat = A questo tavolo non c'è nessun «{ $seat_name }».
+refusal-no_such_table = Non c'è nessun tavolo { $table }.
+refusal-no_table_here = Qui non c'è quel tavolo. Aprine uno con /gioca
+refusal-no_undo = Non c'è niente da ritirare: dadi lanciati e offerte scoperte restano.
+refusal-no_undo_rated = Contro il computer non si ritirano mosse nelle partite classificate.
 refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
-refusal-not_a_player = Non hai un posto a questo tavolo.
-refusal-not_abandoned = Un posto si può cedere solo in una partita lenta, dopo il promemoria.
-refusal-awaits_you = Il tavolo aspetta proprio te: basta fare la mossa.
-refusal-seats_are_kept = In questo gioco i posti non passano ad altri: si vedrebbe chi ha già fatto l'offerta.
+refusal-not_a_player = Non sei a questo tavolo.
+refusal-not_abandoned = Puoi cedere un posto solo in una partita lenta, dopo il promemoria.
+refusal-awaits_you = Il tavolo aspetta te: basta fare la mossa.
+refusal-seats_are_kept = In questo gioco i posti non cambiano mano: si vedrebbe chi ha già fatto l'offerta.
 refusal-not_asked = La domanda non è per te.
 refusal-not_invited = Questo tavolo aspetta qualcun altro.
 refusal-not_playing = A questo tavolo non c'è una partita in corso.
-refusal-not_shown_here = Questo tavolo è di un'altra chat. Per mostrarlo anche qui: /specchio di là, e il codice qui.
+refusal-not_shown_here = Quel tavolo è di un'altra chat. Per mostrarlo anche qui usa /specchio di là, e il codice qui.
 refusal-not_your_button = Quel pulsante è per un'altra persona.
 refusal-expired = Quella domanda è scaduta. Non è cambiato nulla; chiedi di nuovo, per favore.
-refusal-plays_here = A questo tavolo giochi anche tu: puoi cedere solo il tuo posto. Per un altro serve un admin che non gioca.
+refusal-plays_here = Qui giochi anche tu, quindi puoi cedere solo il tuo posto. Per un altro chiedi a un admin che non gioca.
 refusal-banned = In questa chat non puoi aprire tavoli né sederti.
-refusal-nobody_else_here = Qui ci siamo solo tu e io. In un gruppo posso chiamarti quando qualcuno apre un gioco.
-refusal-quiet_here = Questa chat vuole silenzio: qui non chiamo nessuno.
-refusal-bots_do_not_play = Gli altri bot non si siedono qui. Sfida una persona, oppure gioca contro il computer: /gioca lasca facile
-refusal-list_full = La lista è piena: { $most } persone. Prima togline una.
-refusal-no_challenges = Questa persona per ora non accetta sfide.
-refusal-not_in_this_chat = Questa persona non è in questa chat. Sfidala dove siete entrambi.
+refusal-nobody_else_here = Qui siamo solo io e te. In un gruppo posso avvisarti quando qualcuno apre un gioco.
+refusal-quiet_here = Questa chat è silenziosa, quindi qui non avviso nessuno.
+refusal-bots_do_not_play = Gli altri bot qui non giocano. Sfida una persona o il computer: /gioca lasca facile
+refusal-list_full = La lista è piena ({ $most } persone). Prima togline una.
+refusal-no_challenges = In questo momento non accetta sfide.
+refusal-not_in_this_chat = Non è in questa chat. Lancia la sfida dove siete entrambi.
 refusal-profile_elsewhere = Quello che giocano gli altri resta nella loro chat. Chiedi lì.
-refusal-profile_nobody = Qui di questa persona non c'è niente da mostrare.
-refusal-not_listed = Nella tua lista non c'è nessuno con questo nome.
-refusal-not_yourself = Non ci si può sfidare da soli.
+refusal-profile_nobody = Non ha risultati da mostrare qui.
+refusal-not_listed = Nella tua lista non c'è nessuno con quel nome.
+refusal-not_yourself = Sei tu! Sfida un'altra persona.
 refusal-opener_only = Può farlo solo chi ha aperto il tavolo, o un admin.
-refusal-tournament_alone = Per un torneo serve un gruppo: aprilo lì.
-refusal-no_tournament_here = Qui non c'è nessun torneo. /torneo ne apre uno.
+refusal-tournament_alone = I tornei sono per i gruppi: aprilo lì.
+refusal-no_tournament_here = Qui non c'è nessun torneo. Aprine uno con /torneo
 refusal-no_tournaments = In questa chat i tornei sono disattivati. Un admin può attivarli: /impostazioni
-refusal-tournament_running = Questa chat ha già un torneo: uno alla volta. Il prossimo si può aprire quando è finito.
+refusal-tournament_running = Questa chat ha già un torneo. Il prossimo si apre quando è finito.
 refusal-tournament_begun = Questo torneo è già cominciato o è finito.
 refusal-tournament_in = Partecipi già.
 refusal-tournament_full = Tutti i { $most } posti sono presi.
 refusal-tournament_not_in = Non partecipi a questo torneo.
 refusal-tournament_organisers = Può farlo solo chi ha aperto il torneo, o un admin.
 refusal-too_few_entrants = Per un torneo servono almeno { $fewest } partecipanti.
-refusal-no_replace_tournament = In un torneo il computer non prende posti: decide l'orologio.
+refusal-no_replace_tournament = In un torneo il computer non può subentrare: decide l'orologio.
 refusal-no_tournament_game = I tornei sono per i giochi di abilità a due: { $known }
 refusal-paused = Il tavolo è in pausa, perché nessuno ha puntato. Punta su una figura, tocca Continua o chiudilo con /chiudi
 refusal-own_partner = Questo nome è il tuo. Scegli un'altra persona.
 refusal-partner_not_here = Chi scegli deve già avere un posto a questo tavolo.
 refusal-no_pairs = A questo tavolo non si gioca a coppie.
 refusal-players_only = Può chiudere solo chi gioca, chi ha aperto il tavolo o un admin; chiunque, se il tavolo è fermo da due giorni oltre il suo tempo.
-refusal-said_aloud = Non qui, ci sentono tutti! Mandamelo in privato.
-refusal-changed_enough = La tua offerta è già cambiata { $most } volte. Ora resta così fino alla fine del turno.
-refusal-sits_already = Hai già un posto a questo tavolo.
-refusal-rated_seat = Questa partita è classificata: un posto a testa, e non si cede.
-refusal-cannot_be_rated = Questa non può essere classificata: solo giochi di abilità fra persone, con le regole solite. Senza «classificata» il tavolo si apre come amichevole.
-refusal-stale = Quel pulsante è di una posizione passata. Non è cambiato nulla.
+refusal-said_aloud = Non qui, vedono tutti! Mandamelo in privato.
+refusal-changed_enough = Hai già cambiato l'offerta { $most } volte. Ora resta così fino alla fine del turno.
+refusal-sits_already = Sei già a questo tavolo.
+refusal-rated_seat = Questa partita vale per la classifica: un posto a testa, e non si cede.
+refusal-cannot_be_rated = Questa non può valere per la classifica: solo giochi di abilità fra persone, con le regole solite. Togli «classificata» e si apre come amichevole.
+refusal-stale = Quel pulsante è di una posizione precedente. Non è cambiato nulla.
 refusal-still_seated = Hai ancora un posto o una puntata a un tavolo. Prima alzati o finisci la partita.
-refusal-too_few = Al tavolo: { $seats }. Per giocare: { $accepted }.
+refusal-too_few = Al tavolo: { $seats }. Servono: { $accepted }.
 refusal-too_many_lobbies = Qui hai già { $most ->
     [one] un tavolo aperto o solo tuo
    *[other] { $most } tavoli aperti o solo tuoi
@@ -640,69 +630,66 @@ refusal-too_many_tables = Questa chat ha già { $most ->
     [one] un tavolo
    *[other] { $most } tavoli
 }.
-refusal-busy = Il bot è occupato. Tocca di nuovo, per favore.
+refusal-busy = In questo momento ho da fare. Tocca di nuovo, per favore.
 refusal-unknown_person = Non conosco ancora { $name }. Rispondi a un suo messaggio, o aspetta che si unisca da sé.
 
 legal-moves = Mosse possibili: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}e altre { $more }
 }
-confirm-resign = Ti arrendi a { $game }, tavolo { $table }{ $partners ->
+confirm-resign = Vuoi abbandonare la partita di { $game }{ $partners ->
     [0] {""}
-   *[other] , con { $partner_names }
+   *[other] {" "}con { $partner_names }
 }{ $count ->
     [0] {""}
-   *[other] , contro { $names }
-}? La partita è persa e non si torna indietro.
-confirm-end = Chiudo la partita di { $game }, tavolo { $table }{ $count ->
+   *[other] {" "}contro { $names }
+}? Non si torna indietro.
+confirm-end = Vuoi chiudere la partita di { $game }{ $count ->
     [0] {""}
-   *[other] , di { $names }
-}? Finisce per sempre, e non vince nessuno.
-confirm-close = Chiudo il tavolo { $table } ({ $game }){ $count ->
+   *[other] {" "}di { $names }
+}? Non vince nessuno, e non si torna indietro.
+confirm-close = Vuoi chiudere il tavolo aperto di { $game }{ $count ->
     [0] {""}
-   *[other] , dove ci sono { $names }
+   *[other] , con { $names }
 }?
-confirm-begin = Comincio subito la partita di { $game }, tavolo { $table }, { $count ->
-    [0] con te e nessun altro
-   *[other] con te e { $names }
+confirm-begin = Vuoi cominciare subito { $game } { $count ->
+    [0] senza altri
+   *[other] con { $names }
 }? Il tavolo era per { $wanted }.
-confirm-offer = Cedo a chiunque il posto di { $seat_name } a { $game }, tavolo { $table }? Chi lo prende se lo tiene.
-confirm-replace = Faccio continuare 🤖 per { $seat_name } a { $game }, tavolo { $table }? { $seat_name } non potrà tornare in questa partita.
+confirm-offer = Vuoi cedere a chiunque il posto di { $seat_name } a { $game }? Chi lo prende se lo tiene.
+confirm-replace = Vuoi che 🤖 continui per { $seat_name } a { $game }? { $seat_name } non potrà tornare in questa partita.
 confirm-limit = { $limit ->
     [0] Nessuna fiche
     [one] Al massimo 1 fiche al giorno
    *[other] Al massimo { $limit } fiches al giorno
-}, da subito e in ogni chat? Fino a domani il limite non si può alzare.
+}, da subito e in ogni chat? Fino a domani non puoi alzare il limite.
 confirm-lock = { $days ->
     [one] Un giorno senza scommesse
    *[other] { $days } giorni senza scommesse
 }, fino al { $until } (UTC), in ogni chat? Nessuno può abbreviare la pausa, nemmeno tu.
 which-table = Quale tavolo?
 where-board = Vai al tabellone
-done-elsewhere = Fatto: si vede sul tabellone di { $game } { $table }.
-done-waiting = Fatto. Il tabellone di { $game } { $table } adesso non si può mostrare.
+done-elsewhere = Fatto: si vede sul tabellone di { $game }.
+done-waiting = Fatto, ma adesso non posso mostrare il tabellone di { $game }.
 answer-takes-long = Ci sto lavorando. Può volerci un minuto o due: la risposta comparirà proprio qui.
 done-unshown = Fatto! Se il tabellone non è ancora aggiornato, arriva appena possibile.
-done-unsaid = È salvato, ma non sono riuscito a mostrare che cosa ne è venuto. Chiedilo ancora una volta, per favore.
+done-unsaid = È salvato, ma non sono riuscito a mostrarti il risultato. Chiedilo ancora una volta, per favore.
 personal-notice = Questa risposta è solo per te: ti aspetta nella nostra chat privata.
 personal-way = Apri la chat privata
-personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: la risposta la vedi solo tu.
-reach-out = Ci sei. Apri subito la nostra chat privata: è lì che ti chiedo le offerte segrete.
-bid-taken = Offerta ricevuta. Puoi cambiarla finché non arriva l'ultima.{ $typed ->
-    [off] {""}
-   *[on] { " " }Il sigillo: /controlla
-}
-bid-final = Offerta ricevuta.
+personal-closed = Questa risposta è solo per te, ma in privato non riesco a scriverti. Usa il comando con la barra: così la vedi solo tu.
+reach-out = Ci sei! Apri subito la nostra chat privata: è lì che mi mandi le offerte segrete.
+bid-taken = Offerta ricevuta! Puoi cambiarla finché non arriva l'ultima.
+bid-final = Offerta ricevuta!
 chip-set = { $chips ->
     [one] Ogni tocco su una figura aggiunge 1 fiche.
    *[other] Ogni tocco su una figura aggiunge { $chips } fiches.
 }
 stake-now = { $site }: { $chips }. In tutto: { $total }. Ogni tocco mette { $chip }.
-bet-how-many = { $site }: quante fiches in tutto? Ora { $chips }. In una riga sola: /{ $lesson ->
+bet-how-many = { $site }: quante fiches in tutto? Ora { $chips }. Oppure scrivi: /{ $lesson ->
     [1] impara
    *[0] punta
 } { $example }
-bet-on-what = Su quale figura punti? In una riga sola: /{ $lesson ->
+bet-on-what = Su che cosa punti? Oppure scrivi: /{ $lesson ->
     [1] impara
    *[0] punta
 } { $example }
@@ -716,7 +703,7 @@ did-you-mean = Intendevi «{ $meant }»?
 type-on = … e altre { $count }: continua a scrivere
 unknown-command = Non conosco { $typed }.
 
-help-head = Qui si gioca a otto giochi antichi.
+help-head = Ti aspettano otto giochi antichi.
 help-foot = Comincia con /gioca o /impara. Rispondi a un tabellone con una mossa, per esempio c3 d4, o tocca i pulsanti.
 help-play = Giocare
 help-turn = Nel tuo turno
@@ -725,19 +712,19 @@ help-settle = Accordarsi
 help-chips = Fiches
 help-own = Per te
 help-chat = Chat
-hello = Che piacere vederti. Sono Taberna: otto giochi antichi, da tavolo e di scommesse; qui in solitario o contro il computer, in un gruppo con altre persone. Qui ti chiedo anche quello che deve restare tra noi.
-hello-again = Che piacere rivederti.
+hello = Che piacere vederti! Sono Taberna: otto giochi antichi, da tavolo e di scommesse. Qui giochi in solitario o contro il computer; in un gruppo, con i tuoi amici. Qui mi mandi anche le offerte segrete.
+hello-again = Che piacere rivederti!
 heard-hello = ciao, salve, buongiorno, buonasera, buondì, buon pomeriggio, ehi, ehilà, ciao ciao
 heard-thanks = grazie, grazie mille, molte grazie, tante grazie, ti ringrazio
 heard-help = aiuto, aiutami, come funziona, come si gioca, cosa sai fare, che cosa sai fare, come, cosa
 talk-hello = Ciao! Giochiamo?
 talk-thanks = Figurati! Un'altra partita?
 talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro il computer; con altre persone, in un gruppo.
-welcome = Ciao! Sono Taberna: otto giochi antichi, da tavolo e di scommesse, per questa chat. /gioca apre un tavolo. Che lingua devo parlare qui?
+welcome = Ciao! Sono Taberna: otto giochi antichi, da tavolo e di scommesse, per questa chat. Scrivi /gioca per aprire un tavolo. Che lingua uso qui?
 rules-which = Quale gioco?
 rules-end = Come finisce
-rules-time = Chi lascia scadere il tempo perde; prima della sua prima mossa la partita è annullata.
-rules-besides = Ci si può arrendere e si può concordare la patta{ $typed ->
+rules-time = Se ti scade il tempo perdi; prima della tua prima mossa la partita è annullata.
+rules-besides = Puoi abbandonare o accordarti per la patta{ $typed ->
     [off] .
    *[on] : /abbandona, /patta
 }
@@ -761,47 +748,48 @@ table-line-playing = { $table } · { $game }: { $names }
 table-line-finished = { $table } · { $game }: { $names } – finita
 table-line-abandoned = { $table } · { $game }: { $names } – chiuso
 table-line-damaged = { $table }: danneggiato, non si può continuare. /chiudi lo chiude e restituisce le fiches
-table-line-waiting = { $table }: in attesa, «{ $game }» è fuori servizio. /chiudi lo chiude e restituisce le fiches
-history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; tutte sono nel file.
+table-line-waiting = { $table }: in attesa, «{ $game }» per ora non funziona. /chiudi lo chiude e restituisce le fiches
+history-latest = Tavolo { $table }, le ultime { $shown } di { $count } mosse; nel file ci sono tutte.
 analysis-title = { $game }: come è andata la partita
-analysis-seat = { $seat }: precisione { $accuracy }%, { $given } punti ceduti
+analysis-seat = { $seat }: precisione { $accuracy }%, { $given } punti persi
 analysis-luck = { $seat }: i dadi hanno portato { $luck } punti
-analysis-points = Cento punti equivalgono a una partita vinta.
-analysis-moment = { $number }. { $seat }: { $played }. Le probabilità di vincere scendono da { $before } % a { $after } %. Meglio: { $moves }
-analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti ceduti. Meglio in media: { $moves }
+analysis-points = 100 punti sono una partita intera.
+analysis-moment = { $number }. { $seat }: { $played }. Probabilità di vincere { $before }% → { $after }%. Meglio: { $moves }
+analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti persi. Meglio in media: { $moves }
 analysis-even = Nessuna mossa da sola ha deciso la partita.
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa
    *[other] Tavolo { $table }: { $count } mosse
 }
-verify = Tavolo { $table }. Il suo codice iniziale, pubblicato all'apertura: { $chain }. { $rolls ->
+verify = Tavolo { $table }. Codice iniziale: { $chain }. { $rolls ->
     [0] Nessun anello svelato.
     [one] Un anello svelato.
    *[other] { $rolls } anelli svelati.
 } Per controllare il file: taberna verify { $file }
-verify-lobby = Il tavolo { $table } non è ancora cominciato. Il suo codice iniziale: { $chain }
-verify-receipt = Ricevuta: { $receipt }. Confrontala con quella pubblicata alla fine.
+verify-lobby = Il tavolo { $table } non è ancora cominciato. Codice iniziale: { $chain }
+    Conservalo, se poi vuoi controllare la partita.
+verify-receipt = Ricevuta: { $receipt }. Chi la chiede deve ricevere la stessa.
 verify-receipt-so-far = Ricevuta fin qui: { $receipt }
 verify-seal = Il sigillo della tua offerta; il registro lo mostrerà accanto all'offerta: { $seal }
-verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio rispettano le regole; le offerte segrete corrispondono ai loro sigilli. Se inizio e ricevuta sono quelli pubblicati qui, è proprio la partita finita qui, lettera per lettera.
+verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio rispettano le regole; le offerte segrete corrispondono ai loro sigilli. Se tutti hanno ricevuto questo codice iniziale e questa ricevuta, è proprio la partita finita qui, lettera per lettera.
 verify-unfinished = La partita non è finita, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i dadi fin qui derivano dal codice iniziale e da ciò che era registrato prima. Quello che è venuto dopo l'ultimo lancio non è ancora fissato.
-verify-trusted = Bisogna fidarsi di chi mi ospita: conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
+verify-trusted = Resta da fidarsi di chi mi ospita: sul suo computer giro io e giocano gli avversari automatici. Conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
 verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dalla catena. Opzioni, cause, offerte segrete e finale non sono coperti.
 hint-piece = Guarda qui: { $site }.
 hint-range = Pensa a un numero da { $low } a { $high }.
-hint-none = Da qui non conosco soluzioni.
+hint-none = Da qui non vedo soluzioni.
 hint-move = Prova { $move }
 hint-answer = Poi mi aspetto: { $answer }
-hint-lot = Conviene tirare a sorte l'offerta fra quelle buone, così nessuno la prevede. Questa è una di quelle.
-hint-chance = Così valuto le tue possibilità al { $chance } %.
+hint-lot = Tira a sorte fra le offerte buone, così nessuno prevede la tua. Questa è una di quelle.
+hint-chance = Così hai il { $chance }% di possibilità, secondo me.
 hint-back = { $moves ->
     [one] Ritira una mossa: da lì conosco una strada.
    *[other] Ritira { $moves } mosse: da lì conosco una strada.
 }
 learn-which = Quale gioco vuoi imparare? Brevi lezioni, una mossa ciascuna.
 learn-title = { $game } · lezione { $number } di { $count }
-learn-how = Tocca, o scrivi /impara e la mossa. { $how }
+learn-how = Tocca la tua mossa, o scrivi /impara e la mossa.
 learn-right = Giusto! { $why }
 learn-again = Riprova.
 learn-clue = La mossa è questa: { $move }. Ora falla tu.
@@ -811,22 +799,22 @@ puzzle-title = Problema · { $game } · { $points } punti
 puzzle-pencil = Carta e matita
 puzzle-best = Qual è la mossa migliore?
 puzzle-roll = Qual è l'uso migliore di questi dadi?
-puzzle-bid = Quale offerta non è un errore? Può essercene più d'una.
-puzzle-patience = La figura si completa in { $moves } mosse, e non in meno. Quale può essere la prima? Può essercene più d'una.
+puzzle-bid = Trova un'offerta che non sia un errore. Può essercene più d'una.
+puzzle-patience = Per completare la figura servono { $moves } mosse, non meno. Quale può essere la prima? Può essercene più d'una.
 puzzle-how = Tocca, o scrivi: /problema { $example }
 puzzle-right = Giusto: { $move }
 puzzle-answer = La risposta: { $move }
 puzzle-found = Giusto! { $why }
 puzzle-wrong = { $move } non è la risposta.
-puzzle-reply = Allora arriva { $moves }
-puzzle-their-bid = Un avversario forte, senza vedere la tua offerta, offrirebbe per esempio { $points }.
+puzzle-reply = La risposta sarebbe { $moves }
+puzzle-their-bid = Un avversario forte che non vede la tua offerta potrebbe offrire { $points }.
 puzzle-line = Poi: { $moves }
-puzzle-also = Giusto anche: { $moves }
+puzzle-also = Giuste anche: { $moves }
 puzzle-wins = La vittoria è forzata.
 puzzle-only = Le tue possibilità: { $before } %; con la migliore risposta sbagliata { $after } %.
 puzzle-chances = Le tue possibilità così: { $after } %; con la risposta giusta { $before } %.
 puzzle-longer = Dopo servono almeno altre { $moves } mosse: una di troppo.
-puzzle-try-on = Riprova, o fatti mostrare la soluzione.
+puzzle-try-on = Riprova, o guarda la soluzione.
 puzzle-rating = Il tuo punteggio nei problemi: { $change } → { $points }
 puzzle-date = { $day ->
     [1] 1º
@@ -846,7 +834,7 @@ puzzle-date = { $day ->
    *[12] dicembre
 }
 puzzle-day-title = Problema del giorno · { $date } · { $game } · { $points } punti
-puzzle-day-how = Ognuno risponde in privato: tocca qui sotto. Chi lo risolve compare qui. Aperto fino a mezzanotte UTC; domani spiego la risposta.
+puzzle-day-how = Tocca qui sotto per rispondere in privato. Chi lo risolve compare qui fino a mezzanotte UTC; domani spiego la risposta.
 puzzle-day-at-once = Al primo colpo ({ $count }): { $names }
 puzzle-day-later = Dopo ({ $count }): { $names }
 puzzle-day-more = { $count ->
@@ -859,7 +847,7 @@ puzzle-day-streak = { $days ->
     [one] { $days } giorno di fila
    *[other] { $days } giorni di fila
 }
-puzzle-day-frozen = Il giorno di riposo di questa settimana ha coperto un giorno saltato.
+puzzle-day-frozen = La pausa di questa settimana ha coperto un giorno saltato.
 puzzle-day-shared = Mostro il tuo risultato nella chat.
 puzzle-day-card = Problema del giorno · { $date } · { $game }
 puzzle-day-answer = Il problema di ieri · { $date } · { $game }
@@ -880,7 +868,7 @@ cut-window = Ritagliare tutto tranne una cornice sottile
 cut-spiral = Un solo taglio, dal bordo al centro, a spirale
 cut-comb = Piegarla per il lungo, tagliare ora dalla piega, ora dai bordi, poi lungo la piega, tranne alle estremità
 riddle-card-wrong = { $around ->
-    [0] Diventa un lungo nastro: non c'è nessun buco.
+    [0] Viene un lungo nastro, senza nessun buco.
    *[other] Il buco ha un contorno di { $around } cm. Non ci passi.
 }
 riddle-card-right = Il taglio 3: aperta, la carta è un unico anello. Con tagli ogni mezzo centimetro il contorno è di 108 cm.
@@ -905,7 +893,7 @@ profile-won = V
 profile-drawn = N
 profile-lost = P
 profile-favourite = Il più giocato: { $game }
-profile-streak = Vittorie di fila: { $streak }, al massimo { $longest }
+profile-streak = Vittorie di fila: { $streak } (record { $longest })
 profile-medal-1 = Oro: { $games }
 profile-medal-2 = Argento: { $games }
 profile-medal-3 = Bronzo: { $games }
@@ -927,9 +915,9 @@ top-last = Stagione scorsa
 top-line = { $place }. { $name } { $points }
 top-provisional = Ancora provvisori: { $names }
 top-you = Tu: { $place }º posto, { $points }
-top-machines = Computer, fra loro: { $levels }
+top-machines = Il computer, livello contro livello: { $levels }
 top-none = { $game }: in questa lista non c'è ancora nessuno. Per entrarci gioca una partita classificata: /gioca e «classificata».
-top-nobody = Qui non c'è ancora un punteggio certo: ci vogliono una quindicina di partite classificate.
+top-nobody = Qui non c'è ancora un punteggio definitivo: ci vogliono una quindicina di partite classificate.
 season-span = { $since } – { $last } { $year }
 season-card = La stagione è finita
 season-over = La stagione è finita: { $since } – { $last } { $year }
@@ -939,8 +927,8 @@ season-points = punti
 season-chips = Chi aveva più di { $chips } fiches riparte da { $chips }. Le fiches sui tavoli restano lì.
 season-next = La prossima stagione: { $since } – { $last } { $year }
 season-few = Ancora poche partite o pochi avversari: { $names }
-season-rule = Una vittoria vale 1, una patta ½. Per avere un posto: almeno { $games } partite classificate, contro { $opponents } persone. Medaglie se almeno { $players } persone hanno un posto.
-season-rule-chips = Contano le fiches che si hanno alla fine della stagione, escluse quelle sui tavoli. Medaglie se hanno giocato almeno { $players } persone, a chi ha più di { $chips } fiches.
+season-rule = Una vittoria vale 1, una patta ½. Per un posto servono { $games } partite classificate contro { $opponents } persone; le medaglie ci sono se { $players } persone hanno un posto.
+season-rule-chips = Contano le fiches alla fine della stagione, escluse quelle sui tavoli. Le medaglie ci sono se hanno giocato { $players } persone, per chi ha più di { $chips } fiches.
 season-nobody = In questa lista non c'è ancora nessuno.
 season-off = Questa chat non ha stagioni. Un admin può attivarle: /impostazioni, «Stagioni».
 season-none = Qui non è ancora finita nessuna stagione.
@@ -949,37 +937,37 @@ limit-set = { $limit ->
     [one] D'ora in poi al massimo 1 fiche al giorno.
    *[other] D'ora in poi al massimo { $limit } fiches al giorno.
 }
-limit-none = Non ti sei dato nessun limite.
-limit-tomorrow = Un limite più alto vale da domani, così nessuno lo alza nella foga del gioco.
+limit-none = Non hai scelto nessun limite.
+limit-tomorrow = Un limite più alto vale da domani, così non lo alzi nella foga del gioco.
 lock-set = { $days ->
     [one] Un giorno senza scommesse. Vale da adesso.
    *[other] { $days } giorni senza scommesse. Vale da adesso.
 } Fino al { $until } (UTC).
 block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli; quelli di scommesse restano aperti a tutti. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
-block-none = Non hai bloccato nessuno. Per bloccare qualcuno: /blocca e il nome.
+block-none = Non hai bloccato nessuno. Per farlo: /blocca e il nome.
 unblock-set = { $name } può di nuovo sfidarti.
 challenges-on = Puoi di nuovo ricevere sfide.
 challenges-off = Non riceverai più sfide.
-follow-on = Ti chiamo quando qualcuno apre { $game } qui, al massimo una volta l'ora. Ancora una volta, e smetto.
-follow-off = Qui non ti chiamo più per { $game }.
-follow-which = Per quali giochi ti chiamo qui? Per quelli spuntati lo faccio già; un altro tocco e smetto.
+follow-on = Ti avviso quando qualcuno apre { $game } qui, al massimo una volta l'ora. Ripeti il comando per smettere.
+follow-off = Qui non ti avviso più per { $game }.
+follow-which = Per quali giochi ti avviso qui? Tocca un gioco per attivarlo o disattivarlo.
 
 tournament-title = 🏆 { $game } · { $round ->
     [0] torneo
    *[other] turno { $round } di { $rounds }
 }
 tournament-over = 🏆 { $game } · torneo finito
-tournament-pace-live = Tempo: 5 minuti a mossa, 3 ore a turno. La partita che non è finita allora è patta.
-tournament-pace-casual = Tempo: un giorno a mossa, una settimana a turno. La partita che non è finita allora è patta.
-tournament-pace-slow = Tempo: 3 giorni a mossa, 3 settimane a turno. La partita che non è finita allora è patta.
-tournament-rated = Le partite sono classificate.
-tournament-friendly = Partite amichevoli: niente punteggi.
+tournament-pace-live = Tempo: 5 minuti a mossa, 3 ore a turno. Le partite non finite in tempo sono patte.
+tournament-pace-casual = Tempo: un giorno a mossa, una settimana a turno. Le partite non finite in tempo sono patte.
+tournament-pace-slow = Tempo: 3 giorni a mossa, 3 settimane a turno. Le partite non finite in tempo sono patte.
+tournament-rated = Le partite valgono per la classifica.
+tournament-friendly = Le partite sono amichevoli.
 tournament-in = { $count ->
-    [0] Non partecipa ancora nessuno; i posti sono { $most }.
-   *[other] Partecipanti, { $count } su { $most }: { $names }
+    [0] Ancora nessun partecipante; i posti sono { $most }.
+   *[other] Partecipanti ({ $count } su { $most }): { $names }
 }
-tournament-how = Fino a dieci, tutti giocano contro tutti; se si è di più, il sistema è svizzero. Chi non si presenta perde la partita; chi manca due volte è fuori. Partecipa solo se giocheresti con chiunque sia in elenco, anche con chi hai bloccato.
+tournament-how = Fino a dieci giocano tutti contro tutti; se siete di più, è un torneo svizzero. Chi salta una partita la perde; chi ne salta due è fuori. Puoi incontrare chiunque sia in elenco, anche chi hai bloccato.
 tournament-cancelled = Il torneo è stato annullato.
 tournament-game-gone = Annullato: qui questo gioco non c'è più.
 tournament-won = { $count ->
@@ -1000,13 +988,13 @@ tournament-tie-wins = vittorie
 tournament-line-out = { $place }. { $name } { $points } (non gioca più)
 tournament-which = Un torneo di quale gioco?
 tournament-opened = Il torneo è aperto.
-tournament-joined = Partecipi.
-tournament-left = Non partecipi più.
+tournament-joined = Ci sei!
+tournament-left = Non sei più nel torneo.
 tournament-started = Comincia il primo turno.
 tournament-called-off = Annullato.
-confirm-tournament-start = Avvio il torneo di { $game } con { $count } partecipanti? Dopo non entra più nessuno.
+confirm-tournament-start = Vuoi avviare il torneo di { $game } con { $count } partecipanti? Dopo non entra più nessuno.
 sure-tournament-start = Avvia con { $count } partecipanti
-confirm-tournament-cancel = Annullo il torneo di { $game } con { $count ->
+confirm-tournament-cancel = Vuoi annullare il torneo di { $game } con { $count ->
     [one] { $count } partecipante
    *[other] { $count } partecipanti
 }? { $games ->
@@ -1015,9 +1003,9 @@ confirm-tournament-cancel = Annullo il torneo di { $game } con { $count ->
    *[other] Le { $games } partite in corso continuano, ma il torneo non lo vince nessuno.
 }
 sure-tournament-cancel = Annulla il torneo
-confirm-tournament-leave = Esci dal torneo di { $game }? Non si torna indietro. { $own ->
-    [0] Le partite a venire sono perse.
-   *[other] La tua partita contro { $opponent }, tavolo { $table }, continua e vale; le prossime sono perse.
+confirm-tournament-leave = Vuoi uscire dal torneo di { $game }? Non si torna indietro. { $own ->
+    [0] Le partite che restano contano come perse.
+   *[other] La tua partita contro { $opponent }, tavolo { $table }, continua e vale; le altre contano come perse.
 }
 sure-tournament-leave = Esci dal torneo
 organisers-all = tutti
@@ -1034,13 +1022,13 @@ tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz
 tournament-tie-sonneborn = Sonneborn-Berger (S-B)
 tournament-line = { $place }. { $name } { $points }
-watch-on = Ti dico in privato quando succede qualcosa a { $game } · { $table }, e quando finisce. Ancora /guarda, e smetto.
-watch-on-unreached = Ti dirò che cosa succede a { $game } · { $table } appena avrai aperto la nostra chat privata.
-watch-off = Non ti dico più niente del tavolo { $table }.
+watch-on = Ti dico in privato che cosa succede a { $game } · { $table }. Ripeti /guarda per smettere.
+watch-on-unreached = Ti dirò che cosa succede a { $game } · { $table } appena apri la nostra chat privata.
+watch-off = Non segui più il tavolo { $table }.
 watch-none = Non stai guardando nessun tavolo. Scrivi /guarda nella chat dove si gioca.
-watch-which = Stai guardando questi tavoli. Un tocco, e smetto.
+watch-which = Stai guardando questi tavoli. Toccane uno per smettere.
 watch-title = Stai guardando · { $game } · { $table }
-bans-list = Le persone escluse qui. Tocca un nome per riammettere la persona.
+bans-list = Persone escluse qui. Tocca un nome per riammettere.
 bans-none = Qui non è escluso nessuno. Per escludere qualcuno: /impostazioni esclusi e il nome.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.
 bans-lifted = { $name } può di nuovo giocare qui.
@@ -1055,11 +1043,11 @@ clock-live = 5 minuti a mossa
 clock-casual = un giorno a mossa
 clock-slow = 3 giorni a mossa, più 5 di riserva
 settings-head = Impostazioni di questa chat
-settings-which = Che cosa cambiamo?
+settings-which = Che cosa vuoi cambiare?
 settings-set = Fatto.
-puzzle-set = Il problema del giorno arriva qui ogni giorno alle { $hour }. Resta aperto fino a mezzanotte UTC.
+puzzle-set = Il problema del giorno arriva qui ogni giorno alle { $hour } e resta aperto fino a mezzanotte UTC.
 puzzle-set-today = Il problema del giorno arriva qui ogni giorno alle { $hour }; quello di oggi arriva adesso. Resta aperto fino a mezzanotte UTC.
-season-set = La stagione va dal { $since } al { $last } { $year }. Poi arriva qui la sua classifica, con le medaglie; la prossima riparte da zero, e chi ha più di { $chips } fiches riparte da { $chips }.
+season-set = La stagione va dal { $since } al { $last } { $year } e finisce con classifica e medaglie. La prossima parte da zero, e chi ha più di { $chips } fiches riparte da { $chips }.
 settings-all = tutti
 setting-language = Lingua
 setting-theme = Colori
@@ -1069,8 +1057,8 @@ setting-quiet = Senza notifiche
 setting-betting = Scommesse
 setting-lobbies = Tavoli aperti a persona
 setting-tables = Tavoli in tutto
-setting-ratings = Classificata, se nessuno dice altro
-setting-daily = Classificate al giorno, fra le stesse persone
+setting-ratings = Classificata, salvo diversa scelta
+setting-daily = Classificate al giorno, a coppia
 setting-machines = Classificate anche contro il computer
 setting-puzzle = Problema del giorno
 setting-tournaments = Chi può aprire tornei
@@ -1081,12 +1069,12 @@ seasons-quarterly = trimestrali
 setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
-privacy = Conservo il tuo id sulla piattaforma, il nome che mostri, la lingua e le preferenze, i giochi che segui, i tavoli che guardi, chi hai bloccato, i tavoli dove hai giocato con mosse e risultati, i tuoi punteggi, i tornei e le medaglie, i problemi e le lezioni che hai provato, e le tue fiches. Nessun altro lo riceve. Chi mi ospita potrebbe leggere le offerte sigillate. Per una copia: /privacy esporta. Per cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e chi ti ha bloccato o escluso restano, sotto codici che non dicono il tuo nome.
+privacy = Conservo: il tuo id sulla piattaforma, nome, lingua e impostazioni; i giochi che segui, i tavoli che guardi e chi hai bloccato; le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches. Nessun altro li riceve, ma chi mi ospita potrebbe leggere le offerte segrete. Una copia: /privacy esporta. Cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
 privacy-exported = Ecco una copia di quello che conservo su di te.
-privacy-hide = Da ora nessun altro vede i tuoi risultati e punteggi, in nessuna lista e sotto nessuna partita; in un torneo il tuo nome si vede finché non è finito. Ciò che è già pubblicato resta.
-privacy-list = Gli altri vedono di nuovo i tuoi risultati e punteggi.
+privacy-hide = Da ora nessun altro vede i tuoi risultati e punteggi, in nessuna lista e sotto nessuna partita; in un torneo il tuo nome si vede fino alla fine. Ciò che è già pubblicato resta.
+privacy-list = Gli altri possono di nuovo vedere i tuoi risultati e punteggi.
 privacy-sure = Cancellare per sempre nome, impostazioni e fiches? Le partite finite restano, senza il tuo nome.
-dismissed = Non ho fatto nulla.
+dismissed = Non è cambiato nulla.
 privacy-deleted = Cancellato.
 operator-name = Chi mi ospita: { $name }
 operator-contact = Contatto: { $contact }
@@ -1097,9 +1085,9 @@ operator-support = Aiuto
 command-challenge = Sfida a un gioco
 place-unknown = Non ho capito in quale canale siamo, quindi non ho fatto nulla. Riprova, per favore.
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
-bot-missing = Qui sono installati solo i miei comandi: io non sono nel server e non potrei mostrare il tabellone. Chi gestisce il server può invitarmi: { $address }
-bot-missing-alone = Nella nostra chat privata si gioca comunque, contro il computer o in solitario.
-permissions-missing = Qui non posso fare tutto ciò che mi serve. Chi gestisce il server può permettermi: { $permissions }
+bot-missing = Qui sono installati solo i miei comandi, quindi non posso mostrare il tabellone. Chi gestisce il server può invitarmi: { $address }
+bot-missing-alone = Nella nostra chat privata puoi comunque giocare, in solitario o contro il computer.
+permissions-missing = Qui mi mancano dei permessi. Chi gestisce il server può darmeli: { $permissions }
 permission-view_channel = Visualizzare il canale
 permission-send_messages = Inviare messaggi
 permission-send_messages_in_threads = Inviare messaggi nei thread
@@ -1109,12 +1097,12 @@ permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: «ana: /gioca lasca», poi «bea: #1» per toccare [1], «ana: c3 d4» per muovere.
     Senza nome continua chi ha parlato per ultimo. «#1 5» inserisce un numero. «?» ripete questo, /aiuto elenca
     i comandi, Ctrl-D termina.
-picture-refused = L’immagine non è passata, perciò il tabellone è in caratteri.
-pictures-forbidden = Qui non posso inviare immagini, perciò il tabellone è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
+picture-refused = L'immagine non è arrivata, quindi ecco il tabellone in caratteri.
+pictures-forbidden = Qui non posso inviare immagini, quindi il tabellone è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto
 }
-files-forbidden = Qui non posso inviare i file che ne fanno parte. Chi amministra la chat può permettermelo: { $platform ->
+files-forbidden = Qui non posso inviare file. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto, Inviare file, Inviare sticker e GIF
 }
@@ -1125,14 +1113,14 @@ table-waits = { $game } · { $table } è in attesa, con gli orologi fermi. { $ba
     [topic_closed] L'argomento è chiuso: un admin può riaprirlo.
     [thread_archived] Il thread è archiviato: qualcuno lì può riaprirlo.
     [slow_mode] Il canale è in modalità lenta: la partita riprende da sola.
-    [deleted] Il canale è stato eliminato: invia /tavoliere { $table } dove la partita deve continuare.
-    [malformed] Il tabellone ora non si può mostrare; forse basta la prossima mossa.
+    [deleted] Il canale è stato eliminato: invia /tabellone { $table } dove vuoi continuare.
+    [malformed] Adesso non posso mostrare il tabellone; forse basta la prossima mossa.
     [private_closed] Non riesco a scrivere nella chat privata: aprila e mandami un messaggio.
    *[no_send] Non posso scrivere nel canale: chi lo amministra può permettermelo di nuovo.
 } Dopo sette giorni senza tabellone il tavolo viene chiuso.
-table-waited-too-long = { $game } · { $table } non si è potuto mostrare per sette giorni ed è chiuso. Le fiches sul tavolo sono state restituite.
+table-waited-too-long = Per sette giorni non ho potuto mostrare { $game } · { $table }, quindi l'ho chiuso. Le fiches sul tavolo sono state restituite.
 board-late = Siete veloci! Qui posso scrivere solo un tot di volte al minuto, quindi per ora i tabelloni arrivano con qualche secondo di ritardo.
 platform-was-away = Ho perso la connessione per { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
-}. Quello che avete inviato nel frattempo forse non è arrivato: inviatelo di nuovo, per favore.
+}. Quello che avete scritto nel frattempo forse non è arrivato: inviatelo di nuovo, per favore.

@@ -67,35 +67,35 @@ command-bid = Dar um lance secreto
 command-bet = Apostar fichas em uma figura
 command-roll = Lançar os dados
 command-bank = Assumir a banca ou passar
-command-board = Mostrar o tabuleiro de novo, ou em texto
+command-board = Mostrar o tabuleiro de novo
 command-tables = As minhas mesas ou as deste chat
 command-resign = Desistir da partida
 command-draw = Propor empate
-command-undo = Pedir para desfazer a minha última jogada
-command-end = Encerrar a mesa, se os outros concordarem
+command-undo = Pedir para desfazer a última jogada
+command-end = Encerrar a mesa, se todos concordarem
 command-rematch = Jogar de novo, trocando os lados
-command-offer = Oferecer um lugar abandonado a outra pessoa
-command-hint = Uma dica, para quem joga sem adversário ou contra o computador
-command-puzzle = Um problema para resolver, do meu nível
-command-learn = Aprender um jogo em lições curtas, de uma jogada cada
+command-offer = Oferecer um lugar abandonado
+command-hint = Uma dica para a próxima jogada
+command-puzzle = Resolver um problema do meu nível
+command-learn = Aprender um jogo em lições curtas
 command-rules = Como se joga
-command-history = As jogadas até agora, em texto e em filme
-command-analyse = Como foi uma partida terminada e o que a decidiu
-command-verify = O que esta mesa prova e em que é preciso confiar
-command-profile = O que eu ou outra pessoa já jogou aqui
-command-top = Quem joga melhor aqui
-command-follow = Me chame quando abrirem um jogo aqui
-command-tournament = Um torneio deste chat
-command-watch = Me avise em particular do que acontece em uma mesa
-command-chips = Minhas fichas, um limite diário, uma pausa nas apostas
+command-history = As jogadas até agora, texto ou filme
+command-analyse = O que decidiu uma partida terminada
+command-verify = Conferir dados e lances de uma mesa
+command-profile = Meus resultados, ou de outra pessoa
+command-top = Ver o ranking
+command-follow = Me avise quando abrirem um jogo aqui
+command-tournament = Torneios deste chat
+command-watch = Acompanhar uma mesa no privado
+command-chips = Minhas fichas, um limite, uma pausa
 command-language = Meu idioma
 command-settings = Ajustes deste chat
 command-block = Não receber desafios de alguém
-command-unblock = Deixar alguém me desafiar de novo
-command-theme = Cores dos tabuleiros que vejo em particular
-command-mirror = Mostrar uma mesa também em outro chat
-command-privacy = O que fica guardado sobre mim
-command-help = O que se pode fazer aqui
+command-unblock = Voltar a receber desafios de alguém
+command-theme = Cores dos meus tabuleiros no privado
+command-mirror = Mostrar uma mesa em outro chat
+command-privacy = Ver, copiar ou apagar meus dados
+command-help = O que dá para fazer aqui
 
 name-game = jogo
 name-opponent = adversário, oponente
@@ -130,7 +130,7 @@ name-action = ação
 name-players = jogadores
 
 parameter-game = o jogo
-parameter-opponent = quem é desafiado
+parameter-opponent = a pessoa a desafiar
 parameter-machine = jogar contra o computador neste nível
 parameter-seats = número de lugares
 parameter-options = opções, como repetition=não
@@ -141,10 +141,10 @@ parameter-table = código da mesa
 parameter-move = a jogada
 parameter-points = pontos do lance secreto
 parameter-figure = a figura, ou retirar
-parameter-amount = fichas nela ao todo
+parameter-amount = quantas fichas ao todo
 parameter-answer = voluntário ou passo
 parameter-text = em texto, para leitores de tela
-parameter-file = como arquivo, sem perder qualidade
+parameter-file = como arquivo, em qualidade total
 parameter-whose = as minhas ou as daqui
 parameter-period = desta temporada, da passada, dos últimos 30 dias ou de todos os tempos
 parameter-seat = o lugar: a letra dele ou o nome de quem está nele
@@ -153,7 +153,7 @@ parameter-limit = máximo de fichas por dia, ou não
 parameter-lock = dias sem apostar
 parameter-language = o idioma
 parameter-setting = o que mudar
-parameter-person = quem é
+parameter-person = a pessoa
 parameter-value = o novo valor
 parameter-theme = as cores
 parameter-code = código do espelho, ou não
@@ -219,9 +219,9 @@ value-all = todos
 
 choice-live = ao vivo: 5 minutos por jogada
 choice-casual = sem pressa: um dia por jogada
-choice-slow = devagar: 3 dias por jogada, mais 5 de reserva
+choice-slow = devagar: 3 dias por jogada + 5 extras
 choice-rated = valendo pontos
-choice-friendly = amistosa: não vale pontos
+choice-friendly = amistosa (não vale pontos)
 choice-easy = fácil
 choice-medium = médio
 choice-hard = difícil
@@ -244,8 +244,8 @@ choice-daily = por dia, entre as mesmas pessoas
 choice-machines = contra o computador também
 choice-puzzle = problema do dia
 choice-bans = pessoas banidas
-choice-show = o que fica guardado
-choice-export = uma cópia para mim
+choice-show = ver o que fica guardado
+choice-export = receber uma cópia
 choice-delete = apagar tudo
 choice-hide = ocultar meus resultados
 choice-list = mostrar meus resultados de novo
@@ -279,7 +279,8 @@ button-challenges-on = Voltar a aceitar desafios
 button-begin = Começar
 button-leave = Sair
 button-rules = Regras
-button-follow = Me chame da próxima
+button-verify = Detalhes
+button-follow = Me avise da próxima
 button-tournament-join = Participar
 button-tournament-leave = Sair
 button-tournament-start = Iniciar
@@ -296,8 +297,8 @@ button-solve = Resolver
 button-card = Mostrar meu resultado
 button-learn = Aprender
 button-lesson = Próxima: { $number } de { $count }
-button-relearn = Desde o começo
-button-clue = Mostrar
+button-relearn = Recomeçar
+button-clue = Mostrar a jogada
 button-play-easy = Jogar com o computador (fácil)
 button-solution = Ver a solução
 button-riddle = Responder
@@ -318,7 +319,7 @@ button-film-of = Filme { $table }
 button-privacy-hide = Ocultar meus resultados
 button-privacy-list = Mostrar meus resultados
 button-ask = Dar lance
-button-hello = Abrir conversa particular
+button-hello = Abrir conversa privada
 button-clear = Retirar apostas
 button-odds = Chances
 button-chip = { $chips ->
@@ -330,28 +331,28 @@ button-agree-draw = Aceitar o empate
 button-agree-undo = Deixar desfazer
 button-agree-end = Aceitar encerrar
 button-agree-rematch = Jogar de novo
-button-agree-easy = O computador fácil continua
-button-agree-medium = O computador médio continua
-button-agree-hard = O computador difícil continua
+button-agree-easy = O computador assume (fácil)
+button-agree-medium = O computador assume (médio)
+button-agree-hard = O computador assume (difícil)
 button-earlier = ‹ Anteriores
 button-later = Seguintes ›
 button-back = Voltar
 button-delete = Apagar tudo
-sure-resign = Desistir: { $game } { $table }{ $count ->
+sure-resign = Desistir: { $game }{ $count ->
     [0] {""}
    *[other] , contra { $names }
 }
-sure-end = Encerrar { $game } { $table }{ $count ->
+sure-end = Encerrar { $game }{ $count ->
     [0] {""}
    *[other] : { $names }
 }
-sure-close = Fechar { $game } { $table }
+sure-close = Fechar { $game }
 sure-begin = Começar { $count ->
     [0] sem mais ninguém
    *[other] com { $names }
-}: { $game } { $table }
-sure-offer = Oferecer o lugar de { $seat_name }: { $game } { $table }
-sure-replace = 🤖 continua por { $seat_name }: { $game } { $table }
+}: { $game }
+sure-offer = Oferecer o lugar de { $seat_name }: { $game }
+sure-replace = 🤖 assume o lugar de { $seat_name }: { $game }
 sure-limit = { $limit ->
     [0] Limite: nenhuma ficha
     [1] Limite: 1 ficha por dia
@@ -370,80 +371,70 @@ describe-short = Oito jogos antigos para o seu grupo: tabuleiros, lances secreto
 describe =
     Aqui se jogam oito jogos antigos: { $games }.
 
-    Adicione-me a um grupo e digite /jogar; responda aos tabuleiros com jogadas ou toque nos botões. Aqui você joga contra o computador, e aqui eu peço os lances secretos.
+    Adicione-me a um grupo e digite /jogar. Responda aos tabuleiros com uma jogada ou toque nos botões. No privado você joga contra o computador e me manda seus lances secretos.
 
     As fichas são de brincadeira: não se compram nem se vendem. /privacidade diz o que guardo sobre você.
 
-caption-title = { $game } · mesa { $table }
 caption-seated = { $wanted ->
     [0] Na mesa: { $names }
    *[other] Na mesa ({ $count } de { $wanted }): { $names }
 }
 caption-pairs = Duplas: { $pairs }
 caption-partner = { $name } quer jogar com { $partner_name }.
-caption-pairs-lot = As duplas são sorteadas. Duas pessoas que escolhem uma à outra, com um toque no nome ou com /dupla, jogam juntas.
-caption-pairs-full = A mesa está completa. A partida começa quando duas pessoas escolherem uma à outra; Começar deixa por conta do sorteio.
-caption-options = O que muda aqui: { $options }
-caption-machine-waits = 🤖 põe o computador nos lugares livres.
+caption-pairs-lot = As duplas são sorteadas, a menos que duas pessoas se escolham: toque em um nome ou use /dupla.
+caption-pairs-full = Todo mundo chegou. A partida começa quando duas pessoas se escolherem; Começar deixa por conta do sorteio.
+caption-options = Opções: { $options }
+caption-machine-waits = Ninguém por aqui? Toque em 🤖
 machines-friendly = Aqui, contra o computador não vale pontos: esta partida é amistosa.
-caption-clock-live = Tempo: 5 minutos por jogada
-caption-clock-casual = Tempo: um dia por jogada
-caption-clock-slow = Tempo: 3 dias por jogada, mais 5 de reserva
-caption-rated = Valendo pontos: o resultado muda a pontuação neste chat.
-caption-friendly = Partida amistosa: não vale pontos.
+caption-clock-live = 5 minutos por jogada
+caption-clock-casual = Um dia por jogada
+caption-clock-slow = 3 dias por jogada, mais 5 de reserva
+caption-rated = Valendo pontos
+caption-friendly = Amistosa
 caption-ratings = Pontuação: { $changes }
-uncounted-friendly = Partida amistosa: não vale pontos.
+uncounted-friendly = Partida amistosa.
 uncounted-short = Não valeu pontos: alguém fez menos de duas jogadas.
 uncounted-handed_on = Não valeu pontos: um lugar mudou de dono.
-uncounted-often = Não valeu pontos: hoje vocês já chegaram ao limite de partidas valendo pontos entre si.
-uncounted-late = Não valeu pontos: de várias partidas lentas perdidas por tempo em sequência, só uma conta.
+uncounted-often = Não valeu pontos: hoje vocês já chegaram ao limite de partidas entre si.
+uncounted-late = Não valeu pontos: de várias partidas lentas seguidas perdidas por tempo, só uma conta.
 caption-chips = As fichas são de brincadeira: não valem nada, não se compram nem se vendem.
-caption-chain =
-    Cadeia: { $start } – para conferir depois { $drawn ->
-        [both] sorteio e dados
-        [lot] o sorteio
-        [dice] os dados
-       *[nothing] a partida
-    }: /conferir
-caption-receipt = Recibo: { $receipt } – para conferir o arquivo da partida: /conferir
 guide =
     • { $kind ->
         [staked] Primeira vez? Toque em Entrar para se sentar; Começar abre as apostas.
        *[other] Primeira vez? Toque em Entrar para se sentar; com gente suficiente, a partida começa.
     }
     • { $kind ->
-        [sealed] Na sua vez, toque em Dar lance ou me mande o número na conversa particular, não aqui.
+        [sealed] Na sua vez, toque em Dar lance ou me mande o número no privado, não aqui.
         [staked] Toque em uma figura para apostar nela ou responda a esta imagem. { $how }
        *[pointed] Na sua vez, toque em Jogar ou responda ao tabuleiro. { $how }
     }{ $crossed ->
         [yes] {" "}Letra na horizontal, número na vertical.
        *[no] {""}
     }
-    • Os quatro sinais depois de “mesa” são o código dela, para quando houver várias. Regras explica o jogo; Mais…, o resto.
 caption-clock = Acabou o tempo de { $seat }.
     .you = Seu tempo acabou.
-caption-undone = Jogada desfeita: o tabuleiro está como antes.
-caption-replaced = Daqui em diante joga { $seat }: um programa que roda no computador de quem hospeda o bot.
+caption-undone = Jogada desfeita.
+caption-replaced = Daqui em diante joga { $seat }.
 caption-closed = A mesa foi encerrada.
-caption-challenge-over = O desafio não foi aceito. A mesa foi encerrada.
-caption-outdated = Esta mesa começou com regras antigas e não pode continuar, por isso eu a fechei. As fichas voltaram para seus donos.
-caption-offer = O lugar de { $seat } está livre para outra pessoa.
-caption-silent = { $seat } não responde. Se todos os outros concordarem, 🤖 continua nesse lugar.
+caption-challenge-over = O desafio não foi aceito, então a mesa foi encerrada.
+caption-outdated = Esta mesa usava regras antigas que não jogo mais, então eu a fechei. As fichas voltaram para quem as tinha.
+caption-offer = O lugar de { $seat } está livre. Toque em Entrar para assumir.
+caption-silent = { $seat } não responde. Se todos os outros concordarem, 🤖 assume.
 caption-proposal-draw = { $seat } propõe empate.
     .you = Você propõe empate.
-caption-proposal-undo = { $seat } pede para desfazer a própria última jogada e o que veio depois.
-    .you = Você pede para desfazer sua última jogada e o que veio depois.
-caption-proposal-end = { $seat } gostaria de encerrar a mesa.
-    .you = Você gostaria de encerrar a mesa.
-caption-proposal-rematch = { $seat } gostaria de uma revanche.
-    .you = Você gostaria de uma revanche.
-caption-proposal-easy = { $seat } quer que o computador (fácil) continue por quem não responde.
-    .you = Você quer que o computador (fácil) continue por quem não responde.
-caption-proposal-medium = { $seat } quer que o computador (médio) continue por quem não responde.
-    .you = Você quer que o computador (médio) continue por quem não responde.
-caption-proposal-hard = { $seat } quer que o computador (difícil) continue por quem não responde.
-    .you = Você quer que o computador (difícil) continue por quem não responde.
-proposal-refused-draw = { $name } não aceita o empate.
+caption-proposal-undo = { $seat } pede para desfazer a própria última jogada e tudo o que veio depois.
+    .you = Você pede para desfazer sua última jogada e tudo o que veio depois.
+caption-proposal-end = { $seat } quer encerrar a mesa.
+    .you = Você quer encerrar a mesa.
+caption-proposal-rematch = { $seat } quer uma revanche.
+    .you = Você quer uma revanche.
+caption-proposal-easy = { $seat } quer que o computador (fácil) assuma o lugar de quem não responde.
+    .you = Você quer que o computador (fácil) assuma o lugar de quem não responde.
+caption-proposal-medium = { $seat } quer que o computador (médio) assuma o lugar de quem não responde.
+    .you = Você quer que o computador (médio) assuma o lugar de quem não responde.
+caption-proposal-hard = { $seat } quer que o computador (difícil) assuma o lugar de quem não responde.
+    .you = Você quer que o computador (difícil) assuma o lugar de quem não responde.
+proposal-refused-draw = { $name } recusa o empate.
 proposal-refused-undo = { $name } prefere não desfazer a jogada.
 proposal-refused-end = { $name } prefere continuar.
 proposal-refused-rematch = { $name } não quer revanche agora.
@@ -453,30 +444,29 @@ proposal-refused-hard = { $name } prefere esperar.
 proposal-withdrawn = { $name } retira a proposta.
 caption-agreed = Já concordam: { $agreed } de { $needed }
 caption-waiting = Vez de: { $names }
-caption-bets-close = As apostas fecham { $when }.
-caption-bank-decided = A decisão sai { $when }.
-caption-throw-due = Os dados rolam no máximo { $when }.
+caption-waiting-bet = Vez de apostar: { $names }
+caption-waiting-throw = Vez de lançar: { $names }
+caption-waiting-bank = Decisão da banca: { $names }
+caption-due-bet = As apostas fecham { $when }.
+caption-due-bank = A decisão sai { $when }.
+caption-due-throw = Os dados rolam { $when }, no máximo.
 when-seconds = em { $seconds } s
-caption-paused = Ninguém apostou, então a mesa fez uma pausa. Continuem quando quiserem; depois de um dia ela fecha.
+caption-paused = Ninguém apostou, então a mesa está em pausa. Toque em Continuar quando quiser; depois de um dia ela fecha.
 caption-thinking = { $count ->
     [1] { $names } está pensando…
    *[other] { $names } estão pensando…
 }
-caption-machines-off = Quem hospeda o bot desligou o computador, por isso a partida espera. Para fechar a mesa: /encerrar
-caption-machines = { $count ->
-    [1] { $names } é um programa que roda no computador de quem hospeda o bot.
-   *[other] { $names } são programas que rodam no computador de quem hospeda o bot.
-}
+caption-machines-off = Quem hospeda o bot desligou o computador, então a partida espera. Para fechar a mesa: /encerrar
 caption-waiting-secret = { $count ->
     [1] Falta um lance.
    *[other] Faltam { $count } lances.
 }
 board-gathering = { $wanted ->
-    [0] É só começar quando todos chegarem.
+    [0] Toque em Começar quando todo mundo chegar.
    *[other] Chegaram { $count } de { $wanted }.
 }
 board-your-turn = É a sua vez.
-board-your-placing = É a sua vez: toque em um ponto aceso para pôr uma peça.
+board-your-placing = É a sua vez: toque em um ponto destacado para pôr uma peça.
 board-your-bid = Seu lance: de { $low } a { $high }.
 board-your-bets = Faça suas apostas.
 board-your-throw = Lance os dados.
@@ -486,11 +476,11 @@ board-winners = Vitória: { $names }
 board-drawn = Empate
 board-over = Fim de jogo
 local-you = Você
-caption-private-closed = Não consigo escrever em particular para { $names }: é só tocar aqui em “Dar lance”.
+caption-private-closed = Não consigo escrever no privado para { $names }. Toquem aqui em “Dar lance”.
 
 outcome-resigned = Vitória de { $winners } por desistência.
     .you = Você venceu: o outro lado desistiu.
-outcome-time = Vitória de { $winners }: o tempo do outro lado acabou.
+outcome-time = Vitória de { $winners } por tempo.
     .you = Você venceu: o tempo do outro lado acabou.
 outcome-agreed = Mesa encerrada de comum acordo.
 outcome-draw_agreed = Empate de comum acordo.
@@ -500,12 +490,12 @@ outcome-ended = A mesa foi encerrada.
 
 refusal-not_a_move = “{ $text }” não é uma jogada deste jogo.
 refusal-not_a_position = “{ $text }” não é uma posição deste jogo.
-refusal-no_such_site = Não há nenhuma casa { $site } neste tabuleiro.
-refusal-ambiguous = Mais de uma jogada combina com isso: { $candidates }
+refusal-no_such_site = Não há nenhum { $site } neste tabuleiro.
+refusal-ambiguous = Mais de uma jogada é possível: { $candidates }
 refusal-not_your_turn = Não é a sua vez.
 refusal-game_over = Esta partida já acabou.
 refusal-no_dice_due = Não é hora de lançar dados.
-refusal-no_such_option = Não há a opção “{ $option }”. As que existem: { $known }
+refusal-no_such_option = Não existe a opção “{ $option }”. Existem: { $known }
 refusal-bad_option = { $option } não pode ser “{ $value }”. Aceita: { $accepted }
 refusal-options_clash = A opção { $option } precisa também de { $needed }.
 refusal-bad_seats = Lugares possíveis: { $accepted }, não { $seats }.
@@ -513,125 +503,125 @@ refusal-log_foreign = Isto não é uma partida salva da Taberna.
 refusal-log_damaged = A partida salva está danificada na linha { $line }.
 refusal-log_version = Foi salva com { $game } { $version }; aqui a versão é { $known }.
 refusal-log_unknown_game = Não há nenhum jogo “{ $game }” aqui.
-refusal-log_game_waits = O jogo “{ $game }” está fora do ar aqui. A mesa espera até ele voltar.
-refusal-log_unproven = A linha { $line } da partida salva não decorre do que veio antes dela.
+refusal-log_game_waits = “{ $game }” não está funcionando aqui agora. A mesa espera até ele voltar.
+refusal-log_unproven = A linha { $line } da partida salva não decorre do que veio antes.
 refusal-log_unclosed = A partida deste arquivo terminou, mas falta a linha de fechamento.
-refusal-log_other_receipt = O recibo deste arquivo é { $receipt }: não é o que você informou.
+refusal-log_other_receipt = O recibo deste arquivo é { $receipt }, não o que você informou.
 refusal-admins_only = Só quem administra este chat pode fazer isso.
 refusal-already_begun = Já começou.
 refusal-already_proposed = Isso já foi proposto.
-refusal-majority_decides = Aqui bastam { $needed } pessoas para encerrar a mesa. Se quer continuar, é só não concordar.
+refusal-majority_decides = Bastam { $needed } pessoas para encerrar a mesa. Para continuar, é só não concordar.
 refusal-game_not_here = Neste chat só se joga: { $known }
 refusal-home_chat = Este é o chat da própria mesa. Desligue o espelho no outro.
-refusal-leave_instead = Em mesa de apostas, basta sair: /sair
-refusal-resign_instead = A partida está em andamento. Para desistir: /desistir
+refusal-leave_instead = De uma mesa de apostas é só sair.
+refusal-resign_instead = A partida está em andamento, mas você pode desistir.
 refusal-ledger_refused = Não há fichas suficientes para isso. Nada mudou.
 refusal-store_full = Não há mais espaço para salvar, então nada mudou. Avise quem me hospeda, por favor.
 refusal-store_closed = Não consigo acessar meus registros agora. Nada mudou; tente de novo, por favor.
-refusal-store_unsure = Perdi o contato com meus registros bem nessa hora. Veja se valeu antes de tentar de novo, por favor.
+refusal-store_unsure = Perdi o contato com meus registros bem nessa hora. Veja se valeu antes de tentar de novo.
 refusal-our_fault = Algo deu errado do meu lado. Nada mudou; tente de novo, por favor.
-refusal-too_fast = É muita coisa de uma vez. Espere um pouco e eu volto a responder.
-refusal-overloaded = Estou com muita coisa para fazer. Tente de novo daqui a um minuto, por favor.
-refusal-not_made = Não deu para fazer isso. Tente de novo mais tarde, por favor.
-refusal-film_making = Já estou fazendo um filme para este chat. Espere só um pouco.
+refusal-too_fast = É muita coisa de uma vez. Espere um pouco e tente de novo.
+refusal-overloaded = Estou com muita coisa agora. Tente de novo daqui a um minuto, por favor.
+refusal-not_made = Não consegui fazer isso. Tente de novo mais tarde, por favor.
+refusal-film_making = Já estou fazendo um filme para este chat. Só um momento.
 refusal-limit_reached = Você chegou ao seu limite diário: { $limit ->
     [0] nenhuma ficha
     [1] 1 ficha
    *[other] { $limit } fichas
 }. O novo dia começa à meia-noite (UTC).
-refusal-locked_out = Você decidiu ficar sem apostar. { $days ->
+refusal-locked_out = Você está em uma pausa das apostas. { $days ->
     [1] Falta um dia.
    *[other] Faltam { $days } dias.
 }
-refusal-mirror_code = Esse código é desconhecido, já foi usado ou tem mais de dez minutos.
+refusal-mirror_code = Esse código está errado, já foi usado ou tem mais de dez minutos.
 refusal-no_betting_here = Neste chat não se aposta.
-refusal-no_bids = Em { $game } não se dão lances. Digite a jogada com /mover ou toque nos botões do tabuleiro.
-refusal-no_bets = Em { $game } não há apostas. Digite a jogada com /mover ou toque nos botões do tabuleiro.
-refusal-bad_stake = Não dá para pôr “{ $text }” fichas em uma figura. Um número inteiro é o total que fica nela; 0 retira tudo.
-refusal-no_chips = Suas fichas de hoje acabaram. A cada dia elas voltam a 100, contando as que estão nas mesas.
+refusal-no_bids = Em { $game } não há lances. Digite /mover e a jogada, ou toque nela embaixo do tabuleiro.
+refusal-no_bets = Em { $game } não há apostas. Digite /mover e a jogada, ou toque nela embaixo do tabuleiro.
+refusal-bad_stake = “{ $text }” não é uma aposta válida. Digite o total para esta figura, ou 0 para tirar tudo.
+refusal-no_chips = Suas fichas de hoje acabaram. A cada dia você volta a ter 100, contando as que estão nas mesas.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui o computador não joga: quem hospeda o bot o desligou.
 refusal-no_machine_plays = O computador não joga { $game } com { $seats } lugares.
 refusal-one_opponent = Escolha o computador ou uma pessoa, não os dois.
-refusal-no_hints = Dicas, só para quem joga sem adversário ou contra o computador.
+refusal-no_hints = Só há dicas para quem joga sem adversário ou contra o computador.
 refusal-analysing = { $of ->
-    [0] Uma análise acabou de começar. Pergunte de novo daqui a pouco.
-   *[other] A análise está em { $done } de { $of } jogadas. Pergunte de novo daqui a pouco.
+    [0] A análise acabou de começar. Pergunte de novo daqui a pouco.
+   *[other] Já analisei { $done } de { $of } jogadas. Pergunte de novo daqui a pouco.
 }
-refusal-not_over = A partida só é analisada depois que acaba.
+refusal-not_over = Uma partida só pode ser analisada depois que acaba.
 refusal-no_analysis = Em { $game } não há o que analisar.
 refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
-refusal-too_long_to_analyse = Essa partida é longa demais para ser analisada: { $moves } jogadas. O máximo são { $most }.
+refusal-too_long_to_analyse = Com { $moves } jogadas, essa partida é longa demais para analisar. O limite são { $most }.
 refusal-no_puzzle_open = Não há nenhum problema aberto. Peça um com /problema
-refusal-no_puzzle_left = Não há problema deste tipo que você ainda não tenha respondido.
+refusal-no_puzzle_left = Você já respondeu a todos os problemas deste tipo.
 refusal-answer_tomorrow = Este é o problema do dia. A resposta chega amanhã.
-refusal-no_puzzle_day = Esse botão não é de nenhum problema do dia daqui.
-refusal-no_puzzle_today = Ainda não há problema do dia aqui. Os admins escolhem a hora: /ajustes problema 9
+refusal-no_puzzle_day = Esse botão não é de um problema do dia deste chat.
+refusal-no_puzzle_today = Ainda não há problema do dia aqui. Um admin pode escolher a hora: /ajustes problema 9
 refusal-banned_here = Você não pode participar neste chat.
 refusal-watch_own = Você joga nesta mesa: já vê tudo.
-refusal-watch_enough = Você já assiste a { $most } mesas. Pare uma antes: /assistir em particular.
+refusal-watch_enough = Você já está assistindo a { $most } mesas. Pare uma antes: /assistir no privado.
 refusal-watch_over = Você não está mais assistindo a essa mesa.
 refusal-no_lessons = Ainda não há lições de { $game }. As regras estão em /regras
 refusal-no_lesson_open = Não há nenhuma lição aberta. Peça uma com /aprender
-refusal-no_hints_rated = Valendo pontos não há dicas.
-refusal-no_mirror = Mesas de apostas não podem ser mostradas em outro chat.
+refusal-no_hints_rated = Em partidas valendo pontos não há dicas.
+refusal-no_mirror = Mesas de apostas não aparecem em outro chat.
 refusal-no_rematch = Não há o que jogar de novo aqui.
 refusal-no_such_game = Não conheço o jogo “{ $game }”. Conheço: { $known }
 refusal-no_such_seat = Não há ninguém em “{ $seat_name }” nesta mesa.
 refusal-no_such_table = Não há nenhuma mesa { $table }.
 refusal-no_table_here = Não há nenhuma mesa assim aqui. Abra uma com /jogar
-refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelados não voltam.
-refusal-no_undo_rated = Contra o computador, valendo pontos, não dá para desfazer jogadas.
+refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelados ficam.
+refusal-no_undo_rated = Não dá para desfazer jogadas contra o computador valendo pontos.
 refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, não em nome do chat.
-refusal-nobody_to_ask = Não há a quem perguntar.
+refusal-nobody_to_ask = Não há a quem pedir.
 refusal-not_a_player = Você não está nesta mesa.
-refusal-not_abandoned = Só se oferece um lugar em uma partida lenta, e depois do lembrete.
+refusal-not_abandoned = Só dá para oferecer um lugar em partida lenta, depois do lembrete.
 refusal-awaits_you = A mesa está esperando você: é só jogar.
-refusal-seats_are_kept = Neste jogo os lugares não passam a outra pessoa: isso mostraria quem já deu o lance.
-refusal-not_asked = Não é a você que perguntaram.
-refusal-not_invited = Esta mesa espera outra pessoa.
+refusal-seats_are_kept = Neste jogo os lugares não mudam de mãos: isso mostraria quem já deu o lance.
+refusal-not_asked = A pergunta não é para você.
+refusal-not_invited = Esta mesa está esperando outra pessoa.
 refusal-not_playing = Não há partida em andamento nesta mesa.
-refusal-not_shown_here = Essa mesa é de outro chat. Para mostrá-la aqui também: /espelho lá, e o código aqui.
+refusal-not_shown_here = Essa mesa é de outro chat. Para mostrá-la aqui também, use /espelho lá e o código aqui.
 refusal-not_your_button = Esse botão é para outra pessoa.
-refusal-expired = Essa pergunta já venceu. Nada mudou; peça de novo, por favor.
-refusal-plays_here = Você joga nesta mesa, então só pode oferecer o seu próprio lugar. Para outro, peça a um admin que não esteja jogando.
+refusal-expired = Essa pergunta expirou. Nada mudou; peça de novo, por favor.
+refusal-plays_here = Você joga nesta mesa, então só pode oferecer o seu lugar. Para outro, peça a um admin que não esteja jogando.
 refusal-banned = Você não pode abrir mesas nem entrar em mesas neste chat.
-refusal-nobody_else_here = Aqui só estamos você e eu. Em um grupo, posso chamar você quando alguém abrir um jogo.
-refusal-quiet_here = Este chat pediu silêncio: aqui não chamo ninguém.
-refusal-bots_do_not_play = Outros bots não se sentam aqui. Desafie uma pessoa ou jogue contra o computador: /jogar lasca fácil
-refusal-list_full = A lista está cheia: { $most } pessoas. Tire alguém antes.
-refusal-no_challenges = Essa pessoa não está aceitando desafios.
+refusal-nobody_else_here = Aqui só estamos você e eu. Em um grupo, posso avisar quando alguém abrir um jogo.
+refusal-quiet_here = Este chat está em silêncio, então não aviso ninguém aqui.
+refusal-bots_do_not_play = Outros bots não jogam aqui. Desafie uma pessoa ou o computador: /jogar lasca fácil
+refusal-list_full = A lista está cheia ({ $most } pessoas). Tire alguém antes.
+refusal-no_challenges = Essa pessoa não está aceitando desafios agora.
 refusal-not_in_this_chat = Essa pessoa não está neste chat. Faça o desafio onde vocês dois estejam.
 refusal-profile_elsewhere = O que os outros jogaram fica no chat deles. Pergunte lá.
-refusal-profile_nobody = Não há nada a mostrar dessa pessoa aqui.
+refusal-profile_nobody = Essa pessoa não tem resultados para mostrar aqui.
 refusal-not_listed = Não há ninguém com esse nome na sua lista.
-refusal-not_yourself = Ninguém pode desafiar a si mesmo.
+refusal-not_yourself = É você! Desafie outra pessoa.
 refusal-opener_only = Só quem abriu a mesa ou um admin pode fazer isso.
-refusal-tournament_alone = Um torneio precisa de um grupo: abra lá.
-refusal-no_tournament_here = Aqui não há torneio. /torneio abre um.
+refusal-tournament_alone = Torneios são para grupos: abra lá.
+refusal-no_tournament_here = Aqui não há torneio. Abra um com /torneio
 refusal-no_tournaments = Os torneios estão desligados neste chat. Um admin pode ligar: /ajustes
-refusal-tournament_running = Este chat já tem um torneio: um de cada vez. O próximo pode ser aberto quando ele terminar.
+refusal-tournament_running = Este chat já tem um torneio. O próximo pode ser aberto quando ele terminar.
 refusal-tournament_begun = Este torneio já começou ou já terminou.
-refusal-tournament_in = Você já participa.
+refusal-tournament_in = Você já está dentro.
 refusal-tournament_full = Os { $most } lugares já estão ocupados.
-refusal-tournament_not_in = Você não participa deste torneio.
+refusal-tournament_not_in = Você não está neste torneio.
 refusal-tournament_organisers = Só quem abriu o torneio ou um admin pode fazer isso.
 refusal-too_few_entrants = Um torneio precisa de pelo menos { $fewest } participantes.
-refusal-no_replace_tournament = Em torneio, o computador não assume lugar: quem decide é o relógio.
-refusal-no_tournament_game = Há torneios dos jogos de habilidade para duas pessoas: { $known }
+refusal-no_replace_tournament = Em torneio, o computador não assume: quem decide é o relógio.
+refusal-no_tournament_game = Torneios são para jogos de habilidade de duas pessoas: { $known }
 refusal-paused = A mesa está em pausa, porque ninguém apostou. Aposte em uma figura, toque em Continuar ou encerre com /encerrar
 refusal-own_partner = Esse nome é o seu. Escolha outra pessoa para a dupla.
 refusal-partner_not_here = Quem você escolher já precisa estar nesta mesa.
 refusal-no_pairs = Esta mesa não é de duplas.
 refusal-players_only = Só quem joga, quem abriu a mesa ou um admin pode encerrar; qualquer pessoa, depois de dois dias além do prazo.
-refusal-said_aloud = Aqui não, todo mundo está ouvindo! Mande para mim em particular.
-refusal-changed_enough = Seu lance já mudou { $most } vezes. Agora ele fica como está até a rodada acabar.
+refusal-said_aloud = Aqui não, todo mundo vê! Mande para mim no privado.
+refusal-changed_enough = Você já mudou o lance { $most } vezes. Agora ele fica como está até a rodada acabar.
 refusal-sits_already = Você já está nesta mesa.
 refusal-rated_seat = Esta partida vale pontos: um lugar por pessoa, e ninguém passa o seu adiante.
 refusal-cannot_be_rated = Isso não pode valer pontos: só jogos de habilidade entre pessoas, com as regras de sempre. Sem “valendo”, a mesa abre como amistosa.
 refusal-stale = Esse botão é de uma posição anterior. Nada mudou.
 refusal-still_seated = Você ainda tem um lugar ou uma aposta em uma mesa. Antes, saia dela ou termine a partida.
-refusal-too_few = Na mesa: { $seats }. Para jogar: { $accepted }.
+refusal-too_few = Na mesa: { $seats }. Precisa de: { $accepted }.
 refusal-too_many_lobbies = Você já tem { $most ->
     [1] uma mesa aberta ou só sua
    *[other] { $most } mesas abertas ou só suas
@@ -640,34 +630,34 @@ refusal-too_many_tables = Este chat já tem { $most ->
     [1] uma mesa
    *[other] { $most } mesas
 }.
-refusal-busy = O bot está ocupado. Toque de novo, por favor.
+refusal-busy = Estou com muita coisa agora. Toque de novo, por favor.
 refusal-unknown_person = Ainda não conheço { $name }. Responda a uma mensagem dessa pessoa ou espere que ela entre por conta própria.
 
 legal-moves = Jogadas possíveis: { $moves }{ $more ->
     [0] {""}
    *[other] {" "}e mais { $more }
 }
-confirm-resign = Desistir da partida de { $game }, mesa { $table }{ $partners ->
+confirm-resign = Desistir da partida de { $game }{ $partners ->
     [0] {""}
-   *[other] , com { $partner_names }
+   *[other] {" "}com { $partner_names }
 }{ $count ->
     [0] {""}
-   *[other] , contra { $names }
-}? A partida fica perdida, sem volta.
-confirm-end = Encerrar a partida de { $game }, mesa { $table }{ $count ->
+   *[other] {" "}contra { $names }
+}? Você perde a partida e não dá para voltar atrás.
+confirm-end = Encerrar a partida de { $game }{ $count ->
     [0] {""}
-   *[other] , de { $names }
-}? Ela acaba de vez, e ninguém ganha.
-confirm-close = Fechar a mesa { $table } ({ $game }){ $count ->
+   *[other] {" "}de { $names }
+}? Ninguém ganha, e não dá para voltar atrás.
+confirm-close = Fechar a mesa aberta de { $game }{ $count ->
     [0] {""}
-   *[other] , onde estão { $names }
+   *[other] , com { $names }
 }?
-confirm-begin = Começar já a partida de { $game }, mesa { $table }, { $count ->
-    [0] só você
-   *[other] você e { $names }
+confirm-begin = Começar já a partida de { $game } { $count ->
+    [0] sem mais ninguém
+   *[other] com { $names }
 }? A mesa foi aberta para { $wanted }.
-confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }, mesa { $table }? Quem o pegar fica com ele.
-confirm-replace = Deixar 🤖 continuar por { $seat_name } na partida de { $game }, mesa { $table }? { $seat_name } não poderá voltar a esta partida.
+confirm-offer = Oferecer a qualquer pessoa o lugar de { $seat_name } em { $game }? Quem pegar fica com ele.
+confirm-replace = Deixar 🤖 assumir o lugar de { $seat_name } em { $game }? { $seat_name } não poderá voltar a esta partida.
 confirm-limit = { $limit ->
     [0] Nenhuma ficha
     [1] No máximo 1 ficha por dia
@@ -679,30 +669,27 @@ confirm-lock = { $days ->
 }, até { $until } (UTC), em todos os chats? Ninguém pode voltar atrás antes disso, nem você.
 which-table = Qual mesa?
 where-board = Ir para o tabuleiro
-done-elsewhere = Feito: está no tabuleiro de { $game } { $table }.
-done-waiting = Feito. O tabuleiro de { $game } { $table } não pode ser mostrado agora.
+done-elsewhere = Feito: veja o tabuleiro de { $game }.
+done-waiting = Feito, mas não posso mostrar o tabuleiro de { $game } agora.
 answer-takes-long = Já estou cuidando disso. Pode levar um minuto ou dois; a resposta vai aparecer aqui mesmo.
 done-unshown = Feito! Se o tabuleiro ainda não estiver atualizado, ele vem assim que der.
-done-unsaid = Isso está guardado, mas não consegui mostrar o que aconteceu. Peça mais uma vez, por favor.
-personal-notice = Essa resposta é só para você: ela está esperando na nossa conversa particular.
-personal-way = Abrir a conversa particular
-personal-closed = Essa resposta é só para você, mas não consigo mandar mensagem particular. Use o comando com barra: aí só você vê a resposta.
-reach-out = Você entrou. Abra agora a nossa conversa particular: é lá que eu peço os seus lances secretos.
-bid-taken = Seu lance está feito. Dá para trocar até chegar o último.{ $typed ->
-    [off] {""}
-   *[on] { " " }O selo: /conferir
-}
-bid-final = Seu lance está feito.
+done-unsaid = Está salvo, mas não consegui mostrar o resultado. Peça mais uma vez, por favor.
+personal-notice = Essa resposta é só para você: está esperando na nossa conversa privada.
+personal-way = Abrir a conversa privada
+personal-closed = Essa resposta é só para você, mas não consigo escrever no seu privado. Use o comando com barra: aí só você vê a resposta.
+reach-out = Você entrou! Abra agora a nossa conversa privada: é lá que você me manda seus lances secretos.
+bid-taken = Pronto, recebi seu lance! Dá para mudar até chegar o último.
+bid-final = Pronto, recebi seu lance!
 chip-set = { $chips ->
     [1] Cada toque em uma figura põe 1 ficha.
    *[other] Cada toque em uma figura põe { $chips } fichas.
 }
 stake-now = { $site }: { $chips }. Ao todo: { $total }. Cada toque põe { $chip }.
-bet-how-many = { $site }: quantas fichas ao todo? Agora { $chips }. Em uma linha só: /{ $lesson ->
+bet-how-many = { $site }: quantas fichas ao todo? Agora { $chips }. Ou digite: /{ $lesson ->
     [1] aprender
    *[0] apostar
 } { $example }
-bet-on-what = Em que figura você aposta? Em uma linha só: /{ $lesson ->
+bet-on-what = Em que você quer apostar? Ou digite: /{ $lesson ->
     [1] aprender
    *[0] apostar
 } { $example }
@@ -716,7 +703,7 @@ did-you-mean = Você quis dizer “{ $meant }”?
 type-on = … e mais { $count }: continue digitando
 unknown-command = Não conheço { $typed }.
 
-help-head = Aqui se jogam oito jogos antigos.
+help-head = Oito jogos antigos esperam por você.
 help-foot = Comece com /jogar ou /aprender. Toque nos botões ou responda (c3 d4).
 help-play = Jogar
 help-turn = Na sua vez
@@ -725,19 +712,19 @@ help-settle = Combinar
 help-chips = Fichas
 help-own = Para você
 help-chat = Chat
-hello = Que bom ver você. Sou a Taberna: oito jogos antigos, de tabuleiro e de apostas; aqui, sem adversário ou contra o computador; em um grupo, com outras pessoas. Aqui eu também peço o que deve ficar só entre nós.
-hello-again = Que bom ver você de novo.
+hello = Que bom ver você! Sou a Taberna: oito jogos antigos, de tabuleiro e de apostas. Aqui você joga sem adversário ou contra o computador; em um grupo, com outras pessoas. É aqui também que você me manda seus lances secretos.
+hello-again = Que bom ver você de novo!
 heard-hello = oi, olá, oie, oi oi, e aí, eai, bom dia, boa tarde, boa noite, opa, salve, alô
 heard-thanks = obrigado, obrigada, valeu, brigado, brigada, obg, vlw, muito obrigado, muito obrigada
 heard-help = ajuda, socorro, me ajuda, como funciona, como se joga, o que você faz, como assim, o que
 talk-hello = Oi! Vamos jogar?
 talk-thanks = Imagina! Mais uma partida?
 talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma mesa. Aqui dá para jogar sem adversário ou contra o computador; com outras pessoas, em um grupo.
-welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. /jogar abre uma mesa. Que idioma devo falar aqui?
+welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. Digite /jogar para abrir uma mesa. Que idioma devo usar aqui?
 rules-which = Qual jogo?
 rules-end = Como termina
-rules-time = Quem deixa o tempo acabar perde; antes da sua primeira jogada, a partida é cancelada.
-rules-besides = Dá para desistir e para combinar um empate{ $typed ->
+rules-time = Se o seu tempo acabar, você perde; antes da sua primeira jogada, a partida é cancelada.
+rules-besides = Dá para desistir ou combinar um empate{ $typed ->
     [off] .
    *[on] : /desistir, /empate
 }
@@ -758,47 +745,48 @@ table-line-playing = { $table } · { $game }: { $names }
 table-line-finished = { $table } · { $game }: { $names } – terminada
 table-line-abandoned = { $table } · { $game }: { $names } – encerrada
 table-line-damaged = { $table }: danificada, não dá para continuar. /encerrar fecha a mesa e devolve as fichas
-table-line-waiting = { $table }: esperando, “{ $game }” está fora do ar. /encerrar a encerra e devolve as fichas
-history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; todas estão no arquivo.
+table-line-waiting = { $table }: em espera, “{ $game }” não está funcionando agora. /encerrar fecha a mesa e devolve as fichas
+history-latest = Mesa { $table }, as últimas { $shown } de { $count } jogadas; no arquivo estão todas.
 analysis-title = { $game }: como foi a partida
-analysis-seat = { $seat }: precisão de { $accuracy }%, { $given } pontos cedidos
+analysis-seat = { $seat }: precisão de { $accuracy }%, { $given } pontos perdidos
 analysis-luck = { $seat }: os dados deram { $luck } pontos
-analysis-points = Cem pontos equivalem a uma partida ganha.
-analysis-moment = { $number }. { $seat }: { $played }. As chances foram de { $before } % para { $after } %. Melhor: { $moves }
-analysis-bid = { $number }. { $seat }: lance { $played }, { $given } pontos cedidos. Melhor em média: { $moves }
+analysis-points = 100 pontos são uma partida inteira.
+analysis-moment = { $number }. { $seat }: { $played }. Chances de vitória { $before }% → { $after }%. Melhor: { $moves }
+analysis-bid = { $number }. { $seat }: lance { $played }, { $given } pontos perdidos. Melhor em média: { $moves }
 analysis-even = Nenhuma jogada decidiu a partida sozinha.
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada
     [1] Mesa { $table }: uma jogada
    *[other] Mesa { $table }: { $count } jogadas
 }
-verify = Mesa { $table }. Seu código inicial, publicado ao abrir a mesa: { $chain }. { $rolls ->
+verify = Mesa { $table }. Código inicial: { $chain }. { $rolls ->
     [0] Nenhum elo revelado.
     [1] Um elo revelado.
    *[other] { $rolls } elos revelados.
 } Para conferir o arquivo: taberna verify { $file }
-verify-lobby = A mesa { $table } ainda não começou. Seu código inicial: { $chain }
-verify-receipt = Recibo: { $receipt }. Compare com o que foi publicado quando a partida terminou.
+verify-lobby = A mesa { $table } ainda não começou. Código inicial: { $chain }
+    Guarde-o, se quiser conferir a partida depois.
+verify-receipt = Recibo: { $receipt }. Todo mundo que pedir deve receber o mesmo.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
 verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { $seal }
-verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes; as jogadas forçadas e as do relógio seguem as regras; os lances secretos conferem com seus selos. Se o início e o recibo são os publicados aqui, esta é a mesma partida que terminou aqui, letra por letra.
+verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes; as jogadas forçadas e as do relógio seguem as regras; os lances secretos conferem com seus selos. Se todos receberam este código inicial e este recibo, esta é a mesma partida que terminou aqui, letra por letra.
 verify-unfinished = A partida não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os dados até aqui vêm do código inicial e do que foi registrado antes. O que veio depois do último lançamento ainda não está fixado.
-verify-trusted = É preciso confiar em quem me hospeda: conhece os dados que virão, pode ler os lances secretos e escolher as próprias jogadas com isso; cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
+verify-trusted = Ainda é preciso confiar em quem me hospeda: no computador dessa pessoa rodo eu e jogam os adversários automáticos. Ela conhece os dados que virão, pode ler os lances secretos e jogar de acordo, cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
 verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os dados vêm da cadeia. Opções, causas, lances secretos e o final não estão cobertos.
 hint-piece = Repare aqui: { $site }.
 hint-range = Pense em um número de { $low } a { $high }.
-hint-none = Não conheço solução a partir daqui.
+hint-none = Não vejo solução a partir daqui.
 hint-move = Tente { $move }
 hint-answer = O que espero depois: { $answer }
-hint-lot = O melhor é sortear o lance entre os bons, para ninguém o prever. Este é um deles.
-hint-chance = Assim, calculo suas chances em { $chance } %.
+hint-lot = Sorteie entre os lances bons, para ninguém prever o seu. Este é um deles.
+hint-chance = Assim, dou a você { $chance }% de chances.
 hint-back = { $moves ->
     [1] Desfaça uma jogada: dali eu conheço um caminho.
    *[other] Desfaça { $moves } jogadas: dali eu conheço um caminho.
 }
 learn-which = Que jogo você quer aprender? Lições curtas, de uma jogada cada.
 learn-title = { $game } · lição { $number } de { $count }
-learn-how = Toque, ou digite /aprender e a jogada. { $how }
+learn-how = Toque na sua jogada, ou digite /aprender e a jogada.
 learn-right = Isso! { $why }
 learn-again = Tente de novo.
 learn-clue = A jogada é esta: { $move }. Agora é com você.
@@ -808,22 +796,22 @@ puzzle-title = Problema · { $game } · { $points } pontos
 puzzle-pencil = Lápis e papel
 puzzle-best = Qual é a melhor jogada?
 puzzle-roll = Qual é o melhor uso destes dados?
-puzzle-bid = Qual lance não é um erro? Pode haver mais de um.
-puzzle-patience = A figura se completa em { $moves } jogadas, e não em menos. Qual pode ser a primeira? Pode haver mais de uma.
+puzzle-bid = Ache um lance que não seja um erro. Pode haver mais de um.
+puzzle-patience = A figura leva { $moves } jogadas, não menos. Qual pode ser a primeira? Pode haver mais de uma.
 puzzle-how = Toque, ou digite: /problema { $example }
 puzzle-right = Certo: { $move }
 puzzle-answer = A resposta: { $move }
 puzzle-found = Isso! { $why }
 puzzle-wrong = { $move } não é a resposta.
-puzzle-reply = Aí vem { $moves }
-puzzle-their-bid = Um adversário forte, sem ver o seu lance, daria { $points }, por exemplo.
+puzzle-reply = A resposta seria { $moves }
+puzzle-their-bid = Um adversário forte que não vê o seu lance poderia dar { $points }.
 puzzle-line = Depois: { $moves }
 puzzle-also = Também está certo: { $moves }
 puzzle-wins = A vitória é forçada.
 puzzle-only = Deixa você com { $before } % de chances; a melhor resposta errada, com { $after } %.
 puzzle-chances = Isso deixa você com { $after } % de chances; a resposta certa, com { $before } %.
 puzzle-longer = Depois disso faltam pelo menos { $moves } jogadas: uma a mais.
-puzzle-try-on = Tente de novo, ou peça a solução.
+puzzle-try-on = Tente de novo, ou veja a solução.
 puzzle-rating = Sua pontuação em problemas: { $change } → { $points }
 puzzle-date = { $day ->
     [1] 1º
@@ -843,7 +831,7 @@ puzzle-date = { $day ->
    *[12] dezembro
 }
 puzzle-day-title = Problema do dia · { $date } · { $game } · { $points } pontos
-puzzle-day-how = Cada um responde em particular: toque abaixo. Quem acertar aparece aqui. Aberto até a meia-noite UTC; amanhã eu explico a resposta.
+puzzle-day-how = Toque abaixo para responder no privado. Quem acertar aparece aqui até a meia-noite UTC; amanhã eu explico a resposta.
 puzzle-day-at-once = De primeira ({ $count }): { $names }
 puzzle-day-later = Depois ({ $count }): { $names }
 puzzle-day-more = mais { $count }
@@ -899,7 +887,7 @@ profile-won = V
 profile-drawn = E
 profile-lost = D
 profile-favourite = Mais jogado: { $game }
-profile-streak = Vitórias seguidas: { $streak }, no máximo { $longest }
+profile-streak = Vitórias seguidas: { $streak } (recorde { $longest })
 profile-medal-1 = Ouro: { $games }
 profile-medal-2 = Prata: { $games }
 profile-medal-3 = Bronze: { $games }
@@ -911,7 +899,7 @@ profile-latest = { $score ->
    *[lost] Derrota
 } contra { $names } · { $game } { $table }
 top-title = O melhor de cada jogo
-top-best = na frente
+top-best = líder
 top-rating = pontuação
 top-games = partidas
 top-month = Últimos 30 dias
@@ -921,9 +909,9 @@ top-last = Temporada passada
 top-line = { $place }. { $name } { $points }
 top-provisional = Ainda provisórios: { $names }
 top-you = Você: { $place }º lugar, { $points }
-top-machines = Computadores, entre si: { $levels }
+top-machines = O computador, nível contra nível: { $levels }
 top-none = { $game }: ainda não há ninguém nesta lista. Para entrar, jogue valendo pontos: /jogar e “valendo”.
-top-nobody = Ainda não há pontuação firme aqui: é preciso jogar umas quinze partidas valendo pontos.
+top-nobody = Ainda não há pontuação definitiva aqui: é preciso jogar umas quinze partidas valendo pontos.
 season-span = { $since } – { $last } de { $year }
 season-card = Fim da temporada
 season-over = Fim da temporada: { $since } – { $last } de { $year }
@@ -932,9 +920,9 @@ season-game = jogo
 season-points = pontos
 season-chips = Quem tinha mais de { $chips } fichas recomeça com { $chips }. As fichas nas mesas ficam lá.
 season-next = Próxima temporada: { $since } – { $last } de { $year }
-season-few = Ainda com poucas partidas ou adversários: { $names }
-season-rule = Vitória vale 1, empate ½. Para ter um lugar: ao menos { $games } partidas valendo pontos, contra { $opponents } pessoas. Medalhas se ao menos { $players } pessoas têm lugar.
-season-rule-chips = Contam as fichas que cada um tem no fim da temporada, sem as que estão nas mesas. Medalhas se ao menos { $players } pessoas jogaram, para quem tem mais de { $chips } fichas.
+season-few = Ainda poucas partidas ou poucos adversários: { $names }
+season-rule = Vitória vale 1, empate ½. Para ter um lugar, jogue { $games } partidas valendo pontos contra { $opponents } pessoas; há medalhas quando { $players } pessoas têm lugar.
+season-rule-chips = Contam as fichas no fim da temporada, sem as que estão nas mesas. Há medalhas se { $players } pessoas jogaram, para quem tem mais de { $chips } fichas.
 season-nobody = Ainda não há ninguém nesta lista.
 season-off = Este chat não tem temporadas. Um admin pode ligá-las: /ajustes, “Temporadas”.
 season-none = Nenhuma temporada terminou aqui ainda.
@@ -943,8 +931,8 @@ limit-set = { $limit ->
     [1] De agora em diante, no máximo 1 ficha por dia.
    *[other] De agora em diante, no máximo { $limit } fichas por dia.
 }
-limit-none = Você não marcou nenhum limite.
-limit-tomorrow = Um limite maior só vale a partir de amanhã: nada de decidir no calor do jogo.
+limit-none = Você não definiu nenhum limite.
+limit-tomorrow = Um limite maior só vale a partir de amanhã, para ninguém aumentar no calor do jogo.
 lock-set = { $days ->
     [1] Um dia sem apostas. Está valendo.
    *[other] { $days } dias sem apostas. Está valendo.
@@ -955,25 +943,25 @@ block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o 
 unblock-set = { $name } pode desafiar você de novo.
 challenges-on = Agora podem desafiar você de novo.
 challenges-off = Você não vai mais receber desafios.
-follow-on = Vou chamar você quando alguém abrir { $game } aqui, no máximo uma vez por hora. De novo, e paro.
-follow-off = Não chamo mais você para { $game } aqui.
-follow-which = Para quais jogos chamo você aqui? Para os marcados já chamo; outro toque desmarca.
+follow-on = Aviso você quando alguém abrir { $game } aqui, no máximo uma vez por hora. Repita o comando para parar.
+follow-off = Não aviso mais você sobre { $game } aqui.
+follow-which = Sobre quais jogos aviso você aqui? Toque em um para ligar ou desligar.
 
 tournament-title = 🏆 { $game } · { $round ->
     [0] torneio
    *[other] rodada { $round } de { $rounds }
 }
 tournament-over = 🏆 { $game } · fim do torneio
-tournament-pace-live = Tempo: 5 minutos por jogada, 3 horas por rodada. A partida que não terminar até lá fica empatada.
-tournament-pace-casual = Tempo: um dia por jogada, uma semana por rodada. A partida que não terminar até lá fica empatada.
-tournament-pace-slow = Tempo: 3 dias por jogada, 3 semanas por rodada. A partida que não terminar até lá fica empatada.
+tournament-pace-live = Tempo: 5 minutos por jogada, 3 horas por rodada. Partidas não terminadas a tempo ficam empatadas.
+tournament-pace-casual = Tempo: um dia por jogada, uma semana por rodada. Partidas não terminadas a tempo ficam empatadas.
+tournament-pace-slow = Tempo: 3 dias por jogada, 3 semanas por rodada. Partidas não terminadas a tempo ficam empatadas.
 tournament-rated = As partidas valem pontos.
-tournament-friendly = Partidas amistosas: não valem pontos.
+tournament-friendly = As partidas são amistosas.
 tournament-in = { $count ->
-    [0] Ninguém participa ainda; cabem { $most }.
-   *[other] Participam { $count } de { $most }: { $names }
+    [0] Ninguém ainda; cabem { $most }.
+   *[other] Participantes ({ $count } de { $most }): { $names }
 }
-tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Quem não aparecer perde a partida; quem faltar duas vezes fica fora. Participe só se aceitar jogar com qualquer um desta lista, mesmo com quem você bloqueou.
+tournament-how = Até dez, todos jogam contra todos; com mais gente, o sistema é suíço. Faltar a uma partida vale derrota; faltar a duas deixa você fora. Você pode pegar qualquer pessoa da lista, mesmo quem você bloqueou.
 tournament-cancelled = O torneio foi cancelado.
 tournament-game-gone = Cancelado: este jogo não está mais disponível aqui.
 tournament-won = { $count ->
@@ -994,8 +982,8 @@ tournament-tie-wins = vitórias
 tournament-line-out = { $place }. { $name } { $points } (saiu)
 tournament-which = Torneio de qual jogo?
 tournament-opened = O torneio está aberto.
-tournament-joined = Você participa.
-tournament-left = Você não participa mais.
+tournament-joined = Você está dentro!
+tournament-left = Você saiu do torneio.
 tournament-started = Começa a primeira rodada.
 tournament-called-off = Cancelado.
 confirm-tournament-start = Iniciar o torneio de { $game } com { $count } participantes? Depois ninguém mais entra.
@@ -1028,11 +1016,11 @@ tournament-head-sonneborn = S-B
 tournament-tie-buchholz = Buchholz
 tournament-tie-sonneborn = Sonneborn-Berger (S-B)
 tournament-line = { $place }. { $name } { $points }
-watch-on = Aviso você em particular quando acontecer algo em { $game } · { $table }, e quando acabar. /assistir de novo, e paro.
-watch-on-unreached = Aviso você do que acontecer em { $game } · { $table } assim que você abrir nossa conversa particular.
-watch-off = Não aviso mais você da mesa { $table }.
+watch-on = Conto a você no privado o que acontecer em { $game } · { $table }. Para parar, use /assistir de novo.
+watch-on-unreached = Conto o que acontecer em { $game } · { $table } assim que você abrir nossa conversa privada.
+watch-off = Você não está mais assistindo à mesa { $table }.
 watch-none = Você não está assistindo a nenhuma mesa. Digite /assistir no chat onde se joga.
-watch-which = Você está assistindo a estas mesas. Um toque, e paro de avisar.
+watch-which = Você está assistindo a estas mesas. Toque em uma para parar.
 watch-title = Você está assistindo · { $game } · { $table }
 bans-list = Quem está banido aqui. Toque em um nome para liberar.
 bans-none = Ninguém está banido aqui. Para banir alguém: /ajustes banidos e o nome.
@@ -1040,7 +1028,7 @@ bans-set = { $name } não pode mais abrir mesas nem entrar em mesas aqui. O mesm
 bans-lifted = { $name } pode jogar aqui de novo.
 language-which = Que idioma você prefere?
 language-set = Vou falar português com você.
-theme-which = Que cores você prefere em particular?
+theme-which = Que cores você quer no privado?
 theme-set = Pronto.
 theme-classic = Clássico
 theme-dark = Escuro
@@ -1049,11 +1037,11 @@ clock-live = 5 minutos por jogada
 clock-casual = um dia por jogada
 clock-slow = 3 dias por jogada, mais 5 de reserva
 settings-head = Ajustes deste chat
-settings-which = O que vamos mudar?
+settings-which = O que você quer mudar?
 settings-set = Pronto.
-puzzle-set = O problema do dia chega aqui todo dia às { $hour }. Fica aberto até a meia-noite UTC.
+puzzle-set = O problema do dia chega aqui todo dia às { $hour } e fica aberto até a meia-noite UTC.
 puzzle-set-today = O problema do dia chega aqui todo dia às { $hour }; o de hoje chega agora. Fica aberto até a meia-noite UTC.
-season-set = A temporada vai de { $since } a { $last } de { $year }. No fim, a tabela dela chega aqui, com medalhas; a próxima começa do zero, e quem tiver mais de { $chips } fichas recomeça com { $chips }.
+season-set = A temporada vai de { $since } a { $last } de { $year } e termina com tabela e medalhas. A próxima começa do zero, e quem tiver mais de { $chips } fichas recomeça com { $chips }.
 settings-all = todos
 setting-language = Idioma
 setting-theme = Cores
@@ -1063,24 +1051,24 @@ setting-quiet = Sem notificações
 setting-betting = Apostas
 setting-lobbies = Mesas abertas por pessoa
 setting-tables = Mesas ao todo
-setting-ratings = Valendo pontos, se ninguém disser o contrário
-setting-daily = Partidas valendo pontos por dia, entre as mesmas pessoas
+setting-ratings = Valendo pontos por padrão
+setting-daily = Por dia, entre as mesmas pessoas
 setting-machines = Contra o computador também vale pontos
 setting-puzzle = Problema do dia
 setting-tournaments = Quem pode abrir torneios
-setting-entrants = Participantes de um torneio, no máximo
+setting-entrants = Máximo de participantes por torneio
 setting-seasons = Temporadas
 seasons-monthly = mensais
 seasons-quarterly = trimestrais
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.
-privacy = Guardo seu id na plataforma, seu nome de exibição, seu idioma e suas preferências, os jogos que você segue, as mesas a que você assiste, quem você bloqueou, as mesas em que você jogou com jogadas e resultados, sua pontuação, os torneios e as medalhas, os problemas e as lições que você tentou, e suas fichas. Ninguém mais recebe isso. Quem me hospeda poderia ler os lances selados. Para uma cópia: /privacidade exportar. Para apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
+privacy = Guardo: seu id na plataforma, nome, idioma e ajustes; os jogos que você segue, as mesas a que assiste e quem você bloqueou; suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas. Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos. Uma cópia: /privacidade exportar. Apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
 privacy-exported = Aqui está uma cópia do que guardo sobre você.
-privacy-hide = De agora em diante ninguém mais vê seus resultados e sua pontuação, em nenhuma lista e sob nenhuma partida; em um torneio seu nome aparece até o fim dele. O que já foi postado fica.
-privacy-list = Os outros veem de novo seus resultados e sua pontuação.
+privacy-hide = De agora em diante ninguém mais vê seus resultados e sua pontuação, em nenhuma lista e sob nenhuma partida; em um torneio seu nome aparece até o fim. O que já foi postado fica.
+privacy-list = Os outros podem ver de novo seus resultados e sua pontuação.
 privacy-sure = Apagar para sempre seu nome, seus ajustes e suas fichas? As partidas terminadas ficam, sem o seu nome.
-dismissed = Nada foi feito.
+dismissed = Nada mudou.
 privacy-deleted = Apagado.
 operator-name = Quem me hospeda: { $name }
 operator-contact = Contato: { $contact }
@@ -1091,9 +1079,9 @@ operator-support = Ajuda
 command-challenge = Desafiar para um jogo
 place-unknown = Não consegui saber em que canal estamos, então não fiz nada. Tente de novo, por favor.
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
-bot-missing = Aqui só estão instalados os meus comandos: eu não estou no servidor e não poderia mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
-bot-missing-alone = Na nossa conversa particular dá para jogar mesmo assim, contra o computador ou sem adversário.
-permissions-missing = Não posso fazer aqui tudo o que preciso. Quem administra o servidor pode me permitir: { $permissions }
+bot-missing = Aqui só estão instalados os meus comandos, então não posso mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }
+bot-missing-alone = Na nossa conversa privada você ainda pode jogar, sem adversário ou contra o computador.
+permissions-missing = Faltam permissões aqui. Quem administra o servidor pode me dar: { $permissions }
 permission-view_channel = Ver canal
 permission-send_messages = Enviar mensagens
 permission-send_messages_in_threads = Enviar mensagens em tópicos
@@ -1103,12 +1091,12 @@ permission-read_message_history = Ver histórico de mensagens
 console-help = Escreva em nome de alguém: “ana: /jogar lasca”, depois “bea: #1” para tocar em [1], “ana: c3 d4” para mover.
     Sem nome, continua quem falou por último. “#1 5” preenche um número. “?” repete isto, /ajuda mostra
     os comandos, Ctrl-D termina.
-picture-refused = A imagem não passou, por isso o tabuleiro vai em texto.
-pictures-forbidden = Não posso enviar imagens aqui, por isso o tabuleiro vai em texto. Quem administra este chat pode me permitir: { $platform ->
+picture-refused = A imagem não chegou, então aqui está o tabuleiro em texto.
+pictures-forbidden = Não posso enviar imagens aqui, então o tabuleiro vai em texto. Quem administra este chat pode me permitir: { $platform ->
     [discord] Anexar arquivos
    *[other] Enviar fotos
 }
-files-forbidden = Não posso enviar aqui os arquivos que fazem parte disto. Quem administra este chat pode me permitir: { $platform ->
+files-forbidden = Não posso enviar arquivos aqui. Quem administra este chat pode me permitir: { $platform ->
     [discord] Anexar arquivos
    *[other] Enviar fotos, Enviar arquivos, Enviar figurinhas e GIFs
 }
@@ -1119,12 +1107,12 @@ table-waits = { $game } · { $table } está em espera, com os relógios parados.
     [topic_closed] O tópico está fechado: um admin pode reabrir.
     [thread_archived] O tópico está arquivado: alguém de lá pode reabrir.
     [slow_mode] O canal está em modo lento: a partida continua sozinha.
-    [deleted] O canal foi excluído: envie /tabuleiro { $table } onde a partida deve continuar.
-    [malformed] O tabuleiro não pode ser mostrado agora; a próxima jogada pode resolver.
-    [private_closed] Não consigo escrever na conversa particular: abra-a e me mande uma mensagem.
+    [deleted] O canal foi excluído: envie /tabuleiro { $table } onde vocês querem continuar.
+    [malformed] Não posso mostrar o tabuleiro agora; a próxima jogada pode resolver.
+    [private_closed] Não consigo escrever na conversa privada: abra-a e me mande uma mensagem.
    *[no_send] Não posso escrever no canal: quem o administra pode me permitir de novo.
 } Depois de sete dias sem tabuleiro, a mesa é encerrada.
-table-waited-too-long = { $game } · { $table } ficou sete dias sem poder ser mostrada e foi encerrada. As fichas da mesa foram devolvidas.
+table-waited-too-long = Não consegui mostrar { $game } · { $table } por sete dias, então encerrei a mesa. As fichas dela foram devolvidas.
 board-late = Que ritmo! Aqui só posso postar algumas vezes por minuto, então por ora os tabuleiros chegam uns segundos atrasados.
 platform-was-away = Fiquei sem conexão por { $minutes ->
     [1] um minuto

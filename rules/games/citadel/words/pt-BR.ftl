@@ -23,16 +23,16 @@ how-to-play =
     }.
     { $play ->
         [single] {""}
-        [penalties] Um match tem quantas partidas forem necessárias. Quem perde começa todas as seguintes com menos pontos: 3 a menos por derrota plena, 2 por derrota simples; com empate, 1 a menos para cada um.
-       *[match] Um match tem quantas partidas forem necessárias, cada uma com pontos novos: a vitória plena vale 2 pontos no match; a simples, 1.
+        [penalties] Um confronto tem quantas partidas forem necessárias. Quem perde começa todas as seguintes com menos pontos: 3 a menos por derrota completa, 2 por derrota simples; com empate, 1 a menos para cada um.
+       *[match] Um confronto tem quantas partidas forem necessárias, cada uma com pontos novos: a vitória completa vale 2 pontos no confronto; a simples, 1.
     }
     { $seats ->
-        [0] A segunda forma, o match por penalidades: ninguém soma pontos de match. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota plena, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o match. Começa-se com 20 pontos.
+        [0] A segunda forma, o confronto por penalidades: ninguém soma pontos de confronto. Quem perde começa todas as partidas seguintes com menos pontos (3 por derrota completa, 2 por simples; no empate, 1 cada um); quem não tem com que começar perde o confronto. Começa-se com 20 pontos.
        *[other] {""}
     }
 how-to-move = Mande só um número, por exemplo 12.
 
-ending-full = A moeda chega a uma cidadela: vitória plena do outro lado.
+ending-full = A moeda chega a uma cidadela: vitória completa do outro lado.
 ending-simple = { $variant ->
     [footsteps] {""}
    *[citadel] Os dois sem pontos: vitória simples de quem tem a própria cidadela mais longe da moeda.
@@ -44,35 +44,37 @@ ending-draw = { $variant ->
 ending-match = { $play ->
     [single] {""}
     [penalties] {""}
-   *[match] Quem chegar primeiro a { $points } pontos no match vence o match.
+   *[match] Quem chegar primeiro a { $points } pontos no confronto vence o confronto.
 }
 ending-penalties = { $play ->
     [single] {""}
     [match] {""}
-   *[penalties] Quem não tem pontos para começar uma partida perde o match.
+   *[penalties] Quem não tem pontos para começar uma partida perde o confronto.
 }
 ending-match_drawn = { $play ->
     [single] {""}
     [match] {""}
-   *[penalties] Nenhum dos dois tem: o match empata.
+   *[penalties] Nenhum dos dois tem: o confronto empata.
 }
 
 example-start = A moeda começa na linha 4; cada lado tem 50 pontos.
 example-move = A esquerda dá 6, a direita dá 4: a moeda anda uma linha para a direita.
-example-win = A esquerda dá mais outra vez: a moeda chega à cidadela da direita, vitória plena da esquerda.
+example-win = A esquerda dá mais outra vez: a moeda chega à cidadela da direita, vitória completa da esquerda.
 
-lesson-bid = Cada um dá um lance em segredo, de 1 até o que tiver. O maior leva a moeda uma linha em direção à cidadela do outro. Dê o seu primeiro lance.
-lesson-bid-right = Os dois lances são gastos, seja qual for o maior. Os seus pontos têm de durar a partida inteira.
-lesson-enough = Por maior que seja o lance, a moeda anda uma linha só. O outro tem 4 pontos: ganhe esta rodada com certeza e gaste o mínimo.
+lesson-bid = Vocês dois dão um lance em segredo, de 1 até o que tiverem. O maior leva a moeda uma linha em direção à cidadela do outro. Dê o seu primeiro lance.
+lesson-bid-right = Os dois lances são gastos: seus pontos têm de durar a partida inteira.
+lesson-enough = Por maior que seja o lance, a moeda anda uma linha só. Seu adversário tem 4 pontos: ganhe esta rodada com certeza, gastando o mínimo.
 lesson-enough-right = 5 ganha de qualquer lance dele, e um ponto a mais seria desperdício.
-lesson-enough-wrong = Para ter certeza sem gastar à toa, basta um ponto a mais do que o outro tem.
-lesson-save = A moeda está na linha 2, ao lado da sua cidadela, a linha 1. O outro tem 6 pontos. Garanta que ela não entre, e gaste pouco.
-lesson-save-right = Lances iguais deixam a moeda onde está; um a mais a empurra de volta. E o outro ficou sem nada.
+lesson-enough-wrong = Para ter certeza sem gastar à toa, dê um ponto a mais do que seu adversário tem.
+lesson-save = A moeda está na linha 2, ao lado da sua cidadela, a linha 1. Seu adversário tem 6 pontos. Garanta que ela não entre, gastando pouco.
+lesson-save-right = Lances iguais deixam a moeda onde está; um a mais a empurra de volta. E seu adversário ficou sem nada.
 lesson-save-wrong = Contra 6 pontos, 6 seguram a moeda e 7 a empurram de volta. Menos pode perder tudo agora; mais é desperdício.
-lesson-walk = Quem não tem mais pontos dá o lance 0; o outro anda uma linha por ponto que lhe reste. O outro tem 1 ponto. Tome a cidadela da linha 7.
-lesson-walk-right = Sem nada que segurasse a moeda, os seus últimos pontos a levaram até o fim: vitória plena.
+lesson-walk = Quem não tem mais pontos dá o lance 0; o outro anda uma linha por ponto que lhe reste. Seu adversário tem 1 ponto. Tome a cidadela da linha 7.
+lesson-walk-right = Sem nada que segurasse a moeda, os seus últimos pontos a levaram até o fim: vitória completa.
 lesson-walk-wrong = Assim você ganha, mas sem chegar à cidadela: sobram poucos pontos para andar. Dê um lance menor.
-lesson-patience = Um primeiro plano: paciência. 10 pontos cada, a moeda na linha 5, do lado do outro. Dê um lance que não seja um erro: um lance baixo.
+lesson-simple = Quando ninguém tem mais pontos, vence quem tem a própria cidadela mais longe da moeda; na linha 4, é empate. Você tem 2 pontos, seu adversário 1. Dê o seu lance.
+lesson-simple-right = Vitória simples: 1 ponto no confronto; a completa vale 2. Quem chegar primeiro a 7 vence o confronto.
+lesson-patience = Um primeiro plano: paciência. Vocês têm 10 pontos cada, e a moeda está na linha 5, do lado do adversário. Ache um lance baixo que não seja um erro.
 lesson-patience-right = A linha se perdeu, mas custou caro: 8 pontos. Quem guarda mais ganha as últimas linhas.
 lesson-patience-wrong = É demais por uma linha: o que você gasta agora falta no fim. As tabelas exatas dizem de 1 a 4.
 
@@ -103,17 +105,17 @@ fact-walked = Sem pontos: { $empty_seat }. { $seat }: a moeda anda { $lines ->
         [1] uma linha
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
-fact-game_full = Cidadela tomada: vitória plena de { $player }!
-    .you = Cidadela tomada: vitória plena sua!
+fact-game_full = Cidadela tomada: vitória completa de { $player }!
+    .you = Cidadela tomada: vitória completa sua!
 fact-game_simple = Acabaram os pontos. Vitória simples de { $player }: sua cidadela está mais longe da moeda.
     .you = Acabaram os pontos. Vitória simples sua: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
-fact-score = Match: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
-    .you_first = Match: você { $first_points }, { $second_seat } { $second_points }.
-    .you_second = Match: você { $second_points }, { $first_seat } { $first_points }.
-fact-penalties = Estoques iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
-    .you_first = Estoques iniciais agora: você { $first_stock }, { $second_seat } { $second_stock }.
-    .you_second = Estoques iniciais agora: você { $second_stock }, { $first_seat } { $first_stock }.
+fact-score = Confronto: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
+    .you_first = Confronto: você { $first_points }, { $second_seat } { $second_points }.
+    .you_second = Confronto: você { $second_points }, { $first_seat } { $first_points }.
+fact-penalties = Pontos iniciais agora: { $first_seat } { $first_stock }, { $second_seat } { $second_stock }.
+    .you_first = Pontos iniciais agora: você { $first_stock }, { $second_seat } { $second_stock }.
+    .you_second = Pontos iniciais agora: você { $second_stock }, { $first_seat } { $first_stock }.
 fact-next_game = Nova partida: a moeda volta para a linha 4.
 
 refusal-zero_bid = O lance mínimo é 1: zero é só para quem não tem mais nada. Você ainda tem { $stock }.
@@ -124,16 +126,16 @@ refusal-bid_too_high = { $stock ->
 refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
-outcome-full = Vitória plena de { $winners }: a moeda chegou à cidadela do outro!
-    .you = Vitória plena sua: a moeda chegou à cidadela do outro!
+outcome-full = Vitória completa de { $winners }: a moeda chegou à cidadela do outro!
+    .you = Vitória completa sua: a moeda chegou à cidadela do outro!
 outcome-simple = Vitória de { $winners }: sua cidadela está mais longe da moeda.
     .you = Você venceu: sua cidadela está mais longe da moeda.
 outcome-draw = Empate: acabaram os pontos.
-outcome-match = Vitória de { $winners } no match!
-    .you = Você venceu o match!
-outcome-penalties = Vitória de { $winners } no match: o outro estoque zerou.
-    .you = Você venceu o match: o outro estoque zerou.
-outcome-match_drawn = Match empatado: os dois estoques zeraram.
+outcome-match = Vitória de { $winners } no confronto!
+    .you = Você venceu o confronto!
+outcome-penalties = Vitória de { $winners } no confronto: o outro lado ficou sem pontos iniciais.
+    .you = Você venceu o confronto: o outro lado ficou sem pontos iniciais.
+outcome-match_drawn = Confronto empatado: ninguém tem pontos iniciais.
 
 token-coin = { $side ->
     [0] esquerda
@@ -150,15 +152,15 @@ text-bids_in = Lances recebidos: { $count } de 2
 text-your_bid = Seu lance: { $bid }
 text-past_bids = Lances desta partida
 text-game_before = Partida anterior
-text-score = Match até { $points }
-text-starting_stocks = Estoques iniciais
+text-score = Confronto até { $points }
+text-starting_stocks = Pontos iniciais
 
 option-play = o que se joga
-option-play-match = match por pontos
+option-play-match = confronto por pontos
 option-play-single = uma só partida
-option-play-penalties = match por penalidades
+option-play-penalties = confronto por penalidades
 option-stock = pontos iniciais
-option-points = pontos para vencer o match
+option-points = pontos para vencer o confronto
 option-lapsed = se o tempo acabar
 option-lapsed-minimum = o lance é 1
 option-lapsed-forfeit = perde

@@ -55,42 +55,42 @@ how-to-play =
         [majority] The table also ends when more than half agree to end it.
        *[all] The table also ends when all agree to end it.
     }
-how-to-move = Write crown 10 to bet (crown 0 takes it back), then ready. If you hold the bank: throw.
+how-to-move = Type crown 10 to bet (crown 0 takes it back), then ready. If you hold the bank: throw.
 
-ending-no_bets = Everybody is ready and nobody has bet: it closes. If time runs out instead, the table pauses, and closes after a day unless somebody goes on. Everybody keeps their chips.
-ending-too_few = Fewer than two can pay a smallest bet: it closes.
-ending-no_bank = Nobody can hold the bank: it closes.
+ending-no_bets = Everyone is ready and nobody has bet: the table closes. If time runs out instead, it pauses, and closes after a day unless someone continues. Everybody keeps their chips.
+ending-too_few = Fewer than two players can pay a smallest bet: the table closes.
+ending-no_bank = Nobody can hold the bank: the table closes.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
     [lot] {""}
     [fixed] { $successor ->
         [lot] {""}
-       *[volunteer] Nobody wants the bank: it closes.
+       *[volunteer] Nobody wants the bank: the table closes.
     }
-   *[other] Nobody wants the bank: it closes.
+   *[other] Nobody wants the bank: the table closes.
 }
 
-example-start = Six figures to put chips on. As soon as two have come, a lot finds the banker.
-example-move = Chips lie on the figures: 10 on the crown, 5 on the anchor, 20 on hearts. A has the bank.
+example-start = Six figures to bet on. As soon as two players are here, a lot finds the banker.
+example-move = The bets are down: 10 on the crown, 5 on the anchor, 20 on hearts. A has the bank.
 example-win = The dice show crown, crown, heart: 10 on the crown win 20, the 5 on the anchor are lost.
 
 lesson-bet = One of you is the banker; the others put chips on the six figures. Put 5 chips on the crown.
-lesson-bet-right = The chips lie on the crown until the throw. They are for play only, and worth nothing elsewhere.
-lesson-bet-wrong = That is a bet too. But now it is 5 chips, on the crown.
-lesson-ready = For each chip on a figure the bank pays 1, 2 or 3 if it comes up on one, two or three dice, and the stake comes back. You have 5 on the crown: tap Ready.
-lesson-ready-right = Two crowns: twice your 5, and the 5 come back. Hearts did not come up, so that stake went to the bank.
-lesson-ready-wrong = Your bet can still be changed, but now let the banker throw: tap Ready.
-lesson-back = Until the throw you may change your mind: what you name is the whole stake on a figure, and 0 takes it back. Take the chips on the anchor back.
-lesson-back-right = The 25 chips are yours again; the 5 on the crown stay.
-lesson-back-wrong = The chips on the anchor still lie there. The whole stake on it shall be 0.
-lesson-most = The bank takes only bets it can pay, even if all three dice show your figure. This one has 15 chips. Put as much as it takes on the crown.
-lesson-most-right = Three crowns would cost the bank 3 for each of your 5 chips: its whole 15.
-lesson-most-wrong = The bank can pay more than that on the crown, and nothing else is asked. How many chips times 3 make 15?
-lesson-bank = Now you are the banker. You do not bet; all the others are ready. Throw the dice.
-lesson-bank-right = One crown: you pay 5. No heart: those 10 are yours. After a few throws the bank passes on.
-lesson-all = A first plan? Let us try chips on everything. You have one chip on five figures: put one on clubs too.
-lesson-all-right = Betting on everything never wins. Of 216 chips staked the bank keeps 17 on average, whatever you do: play for fun.
-lesson-all-wrong = One chip each, on all six figures: only clubs are missing.
+lesson-bet-right = The chips stay on the crown until the throw. They're play money, worth nothing elsewhere.
+lesson-bet-wrong = That's a bet too, but now put 5 chips on the crown.
+lesson-ready = For each chip the bank pays 1, 2 or 3 if your figure shows on one, two or three dice, and you get the stake back. You have 5 on the crown: tap Ready.
+lesson-ready-right = Two crowns: you win twice your 5, and the 5 come back. Hearts didn't show, so that stake went to the bank.
+lesson-ready-wrong = You could still change your bet, but now let the banker throw: tap Ready.
+lesson-back = You can change a bet until the throw: the number is the whole stake on a figure, and 0 takes it back. Take back the chips on the anchor.
+lesson-back-right = The 25 chips are yours again, and the 5 on the crown stay.
+lesson-back-wrong = Your chips are still on the anchor. Set the whole stake there to 0.
+lesson-most = The bank takes only bets it can pay, even if all three dice show your figure. This bank has 15 chips. Put as much as it takes on the crown.
+lesson-most-right = Three crowns would cost the bank 3 for each of your 5 chips: all of its 15.
+lesson-most-wrong = The bank can pay more than that on the crown. How many chips times 3 make 15?
+lesson-bank = Now you're the banker. You don't bet, and all the others are ready. Throw the dice.
+lesson-bank-right = One crown: you pay 5. No heart: those 10 are yours. You can leave any time; with bets down, you throw first. After a few throws the bank moves on.
+lesson-all = A first plan? Let's try chips on everything. You have one chip on five figures: put one on clubs too.
+lesson-all-right = Betting on everything never wins: of 216 chips the bank keeps 17 on average, whatever you do. So play for fun, and leave when you like: your bets stay until the throw.
+lesson-all-wrong = One chip on each of the six figures: only clubs are missing.
 
 fact-arrived = { $seat } sits down with { $chips ->
     [one] one chip
@@ -112,10 +112,10 @@ fact-left = { $seat } leaves with { $chips ->
     }.
 fact-bets_stay = The bets of { $seat } ({ $chips }) stay until the throw.
     .you = Your bets ({ $chips }) stay until the throw.
-fact-leaves_bank = { $seat } is leaving the bank: first the dice fall for these bets.
-    .you = You are leaving the bank: first the dice fall for these bets.
-fact-lot = The lot falls to { $seat }.
-    .you = The lot falls to you.
+fact-leaves_bank = { $seat } is leaving the bank: these bets are rolled first.
+    .you = You're leaving the bank: these bets are rolled first.
+fact-lot = By lot, { $seat } is chosen.
+    .you = By lot, you're chosen.
 fact-call = Who takes the bank? Volunteers, please.
 fact-volunteered = { $seat } would take the bank.
     .you = You would take the bank.
@@ -199,36 +199,36 @@ fact-short = { $seat } owes { $due } and has { $chips }: the winners share it.
 fact-broken = The bank of { $seat } is broken.
     .you = Your bank is broken.
 
-refusal-not_seated = You are not sitting at this table.
+refusal-not_seated = You aren't at this table.
 refusal-seated = You have a seat here already.
-refusal-no_chips_brought = Nobody sits down without chips.
+refusal-no_chips_brought = You can't sit down without chips.
 refusal-table_full = The table is full: { $most } players.
 refusal-no_banker = No bets yet: nobody holds the bank.
-refusal-banker_bets = The banker does not bet.
-refusal-not_banker = Only the banker throws.
+refusal-banker_bets = The banker doesn't bet.
+refusal-not_banker = Only the banker rolls.
 refusal-not_ready = { $count ->
-    [one] One player is not ready yet.
-   *[other] { $count } players are not ready yet.
+    [one] One player isn't ready yet.
+   *[other] { $count } players aren't ready yet.
     }
-refusal-already_ready = You are ready already.
+refusal-already_ready = You're ready already.
 refusal-bets_closed = Bets are closed: the dice are rolling.
-refusal-no_call = Nobody is looking for a banker now.
-refusal-bank_asked = First all say who holds the bank.
-refusal-cannot_hold = You cannot hold the bank now.
-refusal-out_of_chips = You cannot pay the smallest bet of { $minimum }.
+refusal-no_call = Nobody is looking for a banker right now.
+refusal-bank_asked = First everyone says who should hold the bank.
+refusal-cannot_hold = You can't hold the bank right now.
+refusal-out_of_chips = You can't pay the smallest bet of { $minimum }.
 refusal-below_minimum = The smallest bet is { $minimum }.
-refusal-above_limit = The limit on a figure is { $limit }; you may have up to { $most } there.
-refusal-too_few_chips = You have too few chips; you may have up to { $most } there.
-refusal-bank_cannot_cover = The bank could not pay that. { $most ->
-    [0] It can take no bet there now.
-   *[other] You may have up to { $most } there.
+refusal-above_limit = The limit on a figure is { $limit }; you can have up to { $most } there.
+refusal-too_few_chips = You don't have enough chips: up to { $most } there.
+refusal-bank_cannot_cover = The bank couldn't pay that. { $most ->
+    [0] It can't take a bet there right now.
+   *[other] You can have up to { $most } there.
     }
-refusal-covers_others = Other bets rely on this stake: leave at least { $least }.
+refusal-covers_others = Other bets rely on this one: leave at least { $least }.
 
-outcome-no_bets = Nobody bets any more: the table closes.
-outcome-too_few = Fewer than two players have chips: the table closes.
-outcome-no_bank = Nobody can hold the bank: the table closes.
-outcome-no_volunteer = Nobody wants the bank: the table closes.
+outcome-no_bets = Nobody bets any more, so the table closes.
+outcome-too_few = Fewer than two players have chips, so the table closes.
+outcome-no_bank = Nobody can hold the bank, so the table closes.
+outcome-no_volunteer = Nobody wants the bank, so the table closes.
 
 token-chip = { $value ->
     [0] chip

@@ -57,9 +57,9 @@ how-to-play =
     }
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
 
-ending-no_bets = Tutti sono pronti e nessuno ha puntato: chiude. Se invece scade il tempo, il tavolo va in pausa e chiude dopo un giorno, a meno che qualcuno continui. Ognuno tiene le sue fiches.
-ending-too_few = Meno di due possono pagare una puntata minima: chiude.
-ending-no_bank = Nessuno può tenere il banco: chiude.
+ending-no_bets = Tutti sono pronti e nessuno ha puntato: il tavolo chiude. Se invece scade il tempo, va in pausa e chiude dopo un giorno, a meno che qualcuno continui. Ognuno tiene le sue fiches.
+ending-too_few = Meno di due possono pagare una puntata minima: il tavolo chiude.
+ending-no_bank = Nessuno può tenere il banco: il tavolo chiude.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
     [lot] {""}
@@ -75,21 +75,21 @@ example-move = Le fiches sono sulle figure: 10 sulla corona, 5 sull'ancora, 20 s
 example-win = I dadi segnano corona, corona, cuori: le 10 sulla corona ne vincono 20, le 5 sull'ancora sono perse.
 
 lesson-bet = Uno di voi tiene il banco; gli altri mettono fiches sulle sei figure. Metti 5 fiches sulla corona.
-lesson-bet-right = Le fiches restano sulla corona fino al lancio. Servono solo per giocare e altrove non valgono nulla.
+lesson-bet-right = Le fiches restano sulla corona fino al lancio. Servono solo per giocare: altrove non valgono nulla.
 lesson-bet-wrong = Anche questa è una puntata. Ma ora sono 5 fiches, sulla corona.
 lesson-ready = Per ogni fiche su una figura il banco paga 1, 2 o 3 se esce su uno, due o tre dadi, e la puntata ti torna. Ne hai 5 sulla corona: tocca Puntata fatta.
 lesson-ready-right = Due corone: il doppio delle tue 5, e le 5 ti tornano. Cuori non è uscito, e quella puntata è andata al banco.
 lesson-ready-wrong = Puoi ancora cambiare la puntata, ma ora lascia lanciare il banchiere: tocca Puntata fatta.
-lesson-back = Fino al lancio puoi cambiare idea: il numero è l'intera puntata su quella figura, e 0 la ritira. Ritira le fiches dall'ancora.
+lesson-back = Fino al lancio puoi cambiare la puntata: il numero è il totale su quella figura, e 0 la ritira. Ritira le fiches dall'ancora.
 lesson-back-right = Le 25 fiches sono di nuovo tue; le altre 5 restano sulla corona.
-lesson-back-wrong = Sull'ancora ci sono ancora le tue fiches. L'intera puntata lì dev'essere 0.
+lesson-back-wrong = Le tue fiches sono ancora sull'ancora. Metti il totale a 0.
 lesson-most = Il banco accetta solo puntate che può pagare, anche se la tua figura esce su tutti e tre i dadi. Questo ha 15 fiches. Metti sulla corona il massimo che accetta.
 lesson-most-right = Tre corone costerebbero al banco 3 per ognuna delle tue 5 fiches: tutte e 15.
-lesson-most-wrong = Sulla corona il banco può pagare di più, e non si chiede altro. Quante fiches per 3 fanno 15?
+lesson-most-wrong = Sulla corona il banco può pagare di più. Quante fiches per 3 fanno 15?
 lesson-bank = Ora il banco è tuo. Tu non punti; tutti gli altri hanno confermato. Lancia i dadi.
-lesson-bank-right = Una corona: paghi 5. Niente cuori: quelle 10 sono tue. Dopo qualche lancio il banco passa a un altro.
+lesson-bank-right = Una corona: paghi 5. Niente cuori: quelle 10 sono tue. Puoi alzarti quando vuoi; se ci sono puntate, prima lanci. Dopo qualche lancio il banco passa.
 lesson-all = Un primo piano? Proviamo a puntare su tutto. Hai una fiche su cinque figure: mettine una anche su fiori.
-lesson-all-right = Puntare su tutto non fa mai vincere. Su 216 fiches puntate il banco ne tiene in media 17, comunque tu giochi: fallo per divertirti.
+lesson-all-right = Puntare su tutto non fa mai vincere: su 216 fiches il banco ne tiene in media 17. Gioca per divertirti e alzati quando vuoi: le tue puntate restano fino al lancio.
 lesson-all-wrong = Una fiche su ognuna delle sei figure: manca solo fiori.
 
 fact-arrived = { $seat } si siede con { $chips ->
@@ -112,8 +112,8 @@ fact-left = { $seat } se ne va { $chips ->
     }.
 fact-bets_stay = { $seat } lascia { $chips } sul tavolo fino al lancio.
     .you = Lasci { $chips } sul tavolo fino al lancio.
-fact-leaves_bank = { $seat } lascia il banco: prima si lancia per queste puntate.
-    .you = Lasci il banco: prima si lancia per queste puntate.
+fact-leaves_bank = { $seat } lascia il banco: prima si lanciano i dadi per queste puntate.
+    .you = Lasci il banco: prima si lanciano i dadi per queste puntate.
 fact-lot = Il sorteggio sceglie { $seat }.
     .you = Il sorteggio sceglie te.
 fact-call = Chi prende il banco? Si cercano volontari.

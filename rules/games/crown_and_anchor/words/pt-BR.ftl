@@ -57,9 +57,9 @@ how-to-play =
     }
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Se você é a banca: lançar.
 
-ending-no_bets = Todos estão prontos e ninguém apostou: ela fecha. Se em vez disso o tempo acaba, a mesa fica em pausa e fecha depois de um dia, a não ser que alguém continue. Cada um leva suas fichas.
-ending-too_few = Menos de dois podem pagar uma aposta mínima: ela fecha.
-ending-no_bank = Ninguém pode ter a banca: ela fecha.
+ending-no_bets = Todos estão prontos e ninguém apostou: a mesa fecha. Se em vez disso o tempo acaba, ela fica em pausa e fecha depois de um dia, a não ser que alguém continue. Cada um leva suas fichas.
+ending-too_few = Menos de dois podem pagar uma aposta mínima: a mesa fecha.
+ending-no_bank = Ninguém pode ter a banca: a mesa fecha.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
     [lot] {""}
@@ -80,16 +80,16 @@ lesson-bet-wrong = Também é uma aposta. Mas agora são 5 fichas, na coroa.
 lesson-ready = Por ficha em uma figura, a banca paga 1, 2 ou 3 se ela sair em um, dois ou três dados, e a aposta volta. Você tem 5 na coroa: toque em Aposta feita.
 lesson-ready-right = Duas coroas: o dobro das suas 5, e as 5 voltam. Copas não saiu, e essa aposta foi para a banca.
 lesson-ready-wrong = Ainda dá para mudar a aposta, mas agora deixe o banqueiro lançar: toque em Aposta feita.
-lesson-back = Até o lançamento você pode mudar de ideia: o número é a aposta inteira naquela figura, e 0 a retira. Retire as fichas da âncora.
+lesson-back = Dá para mudar a aposta até o lançamento: o número é o total naquela figura, e 0 retira tudo. Retire as fichas da âncora.
 lesson-back-right = As 25 fichas são suas de novo; as 5 da coroa ficam.
-lesson-back-wrong = As fichas da âncora continuam lá. A aposta inteira nela deve ser 0.
+lesson-back-wrong = Suas fichas continuam na âncora. Deixe o total dela em 0.
 lesson-most = A banca só aceita apostas que possa pagar, mesmo se os três dados mostrarem a sua figura. Esta tem 15 fichas. Ponha na coroa o máximo que couber.
 lesson-most-right = Três coroas custariam à banca 3 por cada uma das suas 5 fichas: todas as 15.
-lesson-most-wrong = Na coroa a banca pode pagar mais, e é só isso que se pede. Quantas fichas vezes 3 são 15?
+lesson-most-wrong = Na coroa a banca pode pagar mais. Quantas fichas vezes 3 são 15?
 lesson-bank = Agora a banca é sua. Você não aposta; todos os outros já apostaram. Lance os dados.
-lesson-bank-right = Uma coroa: você paga 5. Nenhuma copas: aquelas 10 são suas. Depois de alguns lançamentos a banca passa adiante.
+lesson-bank-right = Uma coroa: você paga 5. Nenhum dado com copas: aquelas 10 são suas. Você pode sair quando quiser; com apostas na mesa, lança antes. Depois de alguns lançamentos a banca passa adiante.
 lesson-all = Um primeiro plano? Vamos tentar fichas em tudo. Você tem uma ficha em cinco figuras: ponha uma em paus também.
-lesson-all-right = Apostar em tudo nunca dá lucro. De 216 fichas apostadas a banca fica em média com 17, faça você o que fizer: jogue para se divertir.
+lesson-all-right = Apostar em tudo nunca dá lucro: de 216 fichas a banca fica em média com 17. Jogue para se divertir e saia quando quiser: suas apostas ficam até o lançamento.
 lesson-all-wrong = Uma ficha em cada uma das seis figuras: só falta paus.
 
 fact-arrived = { $seat } entra com { $chips ->
@@ -186,14 +186,14 @@ fact-won = { $seat } ganha { $chips }.
     .you = Você ganha { $chips }.
 fact-lost = { $seat } perde { $chips }.
     .you = Você perde { $chips }.
-fact-even = { $seat } fica na mesma.
-    .you = Você fica na mesma.
+fact-even = { $seat } empata.
+    .you = Você empata.
 fact-bank_won = A banca ({ $seat }) ganha { $chips }.
     .you = Sua banca ganha { $chips }.
 fact-bank_lost = A banca ({ $seat }) paga { $chips }.
     .you = Sua banca paga { $chips }.
-fact-bank_even = A banca ({ $seat }) fica na mesma.
-    .you = Sua banca fica na mesma.
+fact-bank_even = A banca ({ $seat }) empata.
+    .you = Sua banca empata.
 fact-short = { $seat } deve { $due } e tem { $chips }: quem ganhou divide.
     .you = Você deve { $due } e tem { $chips }: quem ganhou divide.
 fact-broken = A banca quebrou: { $seat } não tem mais como pagar.

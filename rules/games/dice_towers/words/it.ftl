@@ -2,10 +2,10 @@ name = Torri di dadi
 tagline = Gira, impila, imprigiona: allinea tre sei
 how-to-play =
     Otto dadi a testa sulla prima riga, tutti sul 3. Sono pedine e non si tirano mai. Comincia il bianco.
-    Un dado singolo si muove in una delle otto direzioni, al massimo di tante caselle quanti punti segna, solo su caselle vuote. Poi può calare di un punto, o crescere di uno se si è mosso esattamente del suo valore.
+    Un dado singolo si muove in una delle otto direzioni, al massimo di tante caselle quanti punti segna, solo su caselle vuote. Poi può calare di un punto, o aumentare di uno se si è mosso esattamente del suo valore.
     Doppio: un dado singolo può fermarsi su un dado singolo, tuo o no, che segna lo stesso o di più. Su uno tuo non cambia nulla. Su uno nemico il tuo prende il massimo della somma, fino a 6; quello sotto tiene il resto.
     Torre: un dado singolo può fermarsi su un doppio il cui dado in cima segna lo stesso o di più. Nessun valore cambia, sopra non ci va più nulla, e la torre non si muove.
-    Comanda la pila chi ha il dado in cima. Il doppio si muove al massimo del valore in cima; non si gira e arriva su una casella vuota.
+    Comanda la pila chi ha il dado in cima; i dadi sotto si possono sempre guardare. Il doppio si muove al massimo del valore in cima; non si gira e arriva su una casella vuota.
     Il suo dado superiore può anche scendere e girarsi come un dado singolo, ma non su altri dadi. Da una torre scendono il dado in cima o i due in cima, senza girarsi.
     Prigione (d4, e4, d5, e5): i dadi possono entrarci, ma ne escono solo i doppi, anche quello in cima a una torre. { $prison_descend ->
         [on] Lì il dado in cima a una pila può scendere; quello singolo resta.
@@ -33,10 +33,10 @@ ending-longest = { $longest ->
 }
 
 example-start = Otto dadi a testa sulla prima riga, tutti sul 3.
-example-move = Un 3 va di tre caselle, da c1 a c4: esattamente il suo valore, perciò può crescere a 4.
+example-move = Un 3 va di tre caselle, da c1 a c4: esattamente il suo valore, perciò può aumentare a 4.
 example-win = Il terzo sei bianco arriva in c4: tre sei affiancati, vince il bianco.
 
-lesson-turn = Il dado si muove al massimo di tante caselle quanti punti segna. Se fa esattamente il suo valore, può crescere di un punto (+). Fai del 5 in b2 un 6.
+lesson-turn = Il dado si muove al massimo di tante caselle quanti punti segna. Se fa esattamente il suo valore, può aumentare di un punto (+). Trasforma in un 6 il 5 in b2.
 lesson-turn-right = Cinque caselle, e il 5 è diventato 6. Si vince con i sei: ogni passo verso di loro conta.
 lesson-turn-wrong = Si può, ma non c'è un nuovo sei. Parti da b2, fai esattamente cinque caselle e scegli il 6.
 lesson-climb = Un dado singolo può salire su uno nemico che segna lo stesso o di più: il tuo prende fino a 6 punti della somma. Fallo con il tuo 4.
@@ -45,15 +45,21 @@ lesson-climb-wrong = Guarda c4: il 5 nero segna almeno quanto il tuo 4, ed è a 
 lesson-prison = Le quattro caselle al centro sono la prigione: un dado singolo non ne esce, un doppio sì. Libera il tuo 5 in d4.
 lesson-prison-right = Ora è un doppio, e al prossimo turno può uscire tutto intero.
 lesson-prison-wrong = Il 5 in d4 è ancora solo, quindi prigioniero. Mettigli sopra un altro tuo dado.
+lesson-double = Il doppio si muove al massimo del valore in cima, oppure il dado in cima scende da solo. Fai scendere il 5 da b3 e trasformalo in un 6.
+lesson-double-right = Esattamente cinque caselle, quindi ha potuto girarsi. Anche il dado sotto era tuo, e ora si muove da solo.
+lesson-double-wrong = Si può, ma non c'è un nuovo sei. Fai scendere il dado in cima a b3, di cinque caselle esatte.
 lesson-tower = Un terzo dado su un doppio fa una torre: non si muove più, e comanda chi è in cima. Blocca il doppio nero in f5.
 lesson-tower-right = Il 5 nero non si muove più, e su una torre non sale nessuno.
 lesson-tower-wrong = Il doppio in f5 è ancora del nero. Un tuo dado segna al massimo 5 e ha la strada libera fin lì.
 lesson-defend = Tre sei allineati vincono. Il nero ne ha due, in c6 e d6, e vuole portare quello in h6 a e6. Impediscilo.
-lesson-defend-right = Basta un dado sulla strada, o salire su un sei: così perde punti a favore del tuo.
+lesson-defend-right = Basta un dado sulla strada. O sali su un sei: così cede punti al tuo.
 lesson-defend-wrong = Il nero va da h6 a e6 e allinea tre sei. Chiudi la strada, oppure sali su c6 o d6.
 lesson-line = Tocca a te: due tuoi sei sono in b3 e c4, e anche le diagonali valgono. Allinea il terzo e vinci!
 lesson-line-right = Tre allineati vincono subito. Prima di ogni mossa conta i sei, i tuoi e i suoi.
 lesson-line-wrong = Non sono ancora in fila. Servono tre caselle consecutive con b3 e c4, e il sei deve restare sei.
+lesson-six_tower = Vince anche una torre con tre tuoi sei. Costruiscila in e3.
+lesson-six_tower-right = È la vittoria più rara. Ce n'è un'altra: se l'avversario non può muovere, perché i suoi dadi sono coperti, chiusi o in prigione, vinci tu.
+lesson-six_tower-wrong = Il doppio di sei in e3 aspetta il terzo. Quale tuo sei ci arriva?
 
 seat-0 = bianco
     .player = chi gioca col bianco
@@ -98,7 +104,7 @@ refusal-tower_full = La torre in { $site } è completa: tre dadi.
 refusal-too_low = Un { $value } non sale sul { $other } in { $site }: quel dado dev'essere uguale o maggiore.
 refusal-no_turning = Si gira solo un dado singolo che arriva su una casella vuota, mai quello che scende da una torre.
 refusal-die_limit = Un { $value } non si gira oltre da quella parte.
-refusal-turn_up = Un dado cresce solo se si muove esattamente del suo valore, qui { $value }.
+refusal-turn_up = Un dado aumenta solo se si muove esattamente del suo valore, qui { $value }.
 
 outcome-line = Vittoria di { $winners } con tre sei allineati!
     .you = Hai vinto con tre sei allineati!
@@ -108,7 +114,7 @@ outcome-no_move = Vittoria di { $winners }: l'altra parte non può muovere.
     .you = Hai vinto: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila si forma.
-outcome-longest = Patta: la partita è durata abbastanza.
+outcome-longest = Patta: la partita ha raggiunto il limite di mosse.
 
 token-die = { $side ->
     [0] dado bianco, { $value }

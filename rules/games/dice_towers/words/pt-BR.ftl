@@ -5,7 +5,7 @@ how-to-play =
     Um dado solto anda em qualquer das oito direções, no máximo tantas casas quantos pontos mostra, só por casas vazias. Depois pode girar um ponto para baixo, ou um para cima se andou exatamente o seu valor.
     Duplo: um dado solto pode parar sobre outro dado solto, seu ou não, que mostre o mesmo ou mais. Sobre um seu, nada muda. Sobre um inimigo, o seu pega o máximo da soma dos dois, até 6; o de baixo fica com o resto.
     Torre: um dado solto pode parar sobre um duplo cujo dado de cima mostre o mesmo ou mais. Nenhum valor muda, nada mais sobe nela, e ela não anda.
-    Manda na pilha quem tem o dado de cima. O duplo anda até o valor desse dado, não gira e para em casa vazia.
+    Manda na pilha quem tem o dado de cima; os dados de baixo podem ser vistos por todos. O duplo anda até o valor do dado de cima, não gira e para em casa vazia.
     O dado de cima também pode descer e girar como um dado solto, mas não sobre outros dados. De uma torre descem o dado de cima ou os dois de cima, sem girar.
     Prisão (d4, e4, d5, e5): dados podem entrar, mas só saem duplos, também o duplo de cima de uma torre. { $prison_descend ->
         [on] Ali, o dado de cima de uma pilha pode descer; o solto fica.
@@ -36,7 +36,7 @@ example-start = Oito dados para cada lado na primeira fileira, todos mostrando 3
 example-move = Um 3 anda três casas, de c1 a c4: exatamente o seu valor, por isso pode girar para 4.
 example-win = O terceiro seis branco chega a c4: três seis lado a lado, as brancas ganham.
 
-lesson-turn = O dado anda até o número de casas que mostra, em qualquer direção. Se andar exatamente o seu valor, pode girar um ponto para cima (+). Faça do 5 de b2 um 6.
+lesson-turn = O dado anda até o número de casas que mostra, em qualquer direção. Se andar exatamente o seu valor, pode girar um ponto para cima (+). Transforme em 6 o 5 de b2.
 lesson-turn-right = Cinco casas, e o 5 virou 6. São os seis que ganham: cada passo até eles conta.
 lesson-turn-wrong = Vale, mas não há um seis novo. Ande exatamente cinco casas a partir de b2 e escolha o 6.
 lesson-climb = Um dado solto pode subir em um inimigo de valor igual ou maior: o seu pega até 6 pontos da soma. Faça isso com o seu 4.
@@ -45,6 +45,9 @@ lesson-climb-wrong = Olhe para c4: o 5 preto vale pelo menos tanto quanto o seu 
 lesson-prison = As quatro casas do centro são a prisão: um dado solto não sai, só um duplo. Liberte o seu 5 de d4.
 lesson-prison-right = Agora é um duplo, e ele inteiro pode sair na sua próxima vez.
 lesson-prison-wrong = O 5 de d4 continua sozinho, portanto preso. Ponha outro dado seu em cima dele.
+lesson-double = O duplo anda até o valor do dado de cima, ou só o dado de cima desce. Desça o 5 de b3 e transforme-o em um 6.
+lesson-double-right = Exatamente cinco casas, por isso pôde girar. O dado de baixo também era seu, e agora anda sozinho.
+lesson-double-wrong = Vale, mas não há um seis novo. Desça o dado de cima de b3, exatamente cinco casas.
 lesson-tower = Um terceiro dado sobre um duplo faz uma torre: ela não anda mais, e manda quem está em cima. Prenda o duplo preto de f5.
 lesson-tower-right = O 5 das pretas não anda mais, e em uma torre ninguém sobe.
 lesson-tower-wrong = O duplo de f5 ainda é das pretas. Um dado seu mostra 5 ou menos e tem o caminho livre até lá.
@@ -54,6 +57,9 @@ lesson-defend-wrong = As pretas vão de h6 a e6 e alinham três seis. Feche o ca
 lesson-line = Sua vez: há dois seis seus em b3 e c4, e as diagonais também valem. Alinhe o terceiro e ganhe!
 lesson-line-right = Três alinhados ganham na hora. Antes de cada jogada, conte os seis, os seus e os deles.
 lesson-line-wrong = Ainda não há linha. São três casas seguidas, com b3 e c4, e o seis tem de continuar seis.
+lesson-six_tower = Uma torre com três seis seus também ganha. Forme-a em e3.
+lesson-six_tower-right = É a vitória mais rara. Há mais uma: se o adversário não tem jogada, com os dados cobertos, cercados ou na prisão, você ganha.
+lesson-six_tower-wrong = O duplo de seis em e3 espera pelo terceiro. Qual seis seu chega lá?
 
 seat-0 = brancas
     .player = quem joga com as brancas
@@ -108,7 +114,7 @@ outcome-no_move = Vitória de { $winners }: o outro lado não tem jogada.
     .you = Você venceu: o outro lado não tem jogada.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-quiet = Empate: há muito tempo nenhum dado gira e nenhuma pilha se forma.
-outcome-longest = Empate: a partida já durou bastante.
+outcome-longest = Empate: a partida chegou ao limite de jogadas.
 
 token-die = { $side ->
     [0] dado branco, { $value }

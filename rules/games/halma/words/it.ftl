@@ -6,6 +6,11 @@ how-to-play =
         [4] Porta tutte le tue pedine nell'angolo opposto prima dell'altra coppia.
        *[other] Porta tutte le tue pedine nell'angolo opposto prima dell'altra parte. In due si hanno 19 pedine a testa.
     }
+    { $seats ->
+        [1] {""}
+        [4] Il sorteggio decide quale coppia comincia.
+       *[other] Il sorteggio decide chi comincia.
+    }
     Nel tuo turno muovi una pedina, con un passo o con dei salti, mai entrambi.
     Passo: in una casella vuota accanto, in una delle otto direzioni.
     Salto: sopra una pedina vicina, di chiunque sia, nella casella vuota subito dietro. Da lì può saltare ancora, in ogni direzione; può fermarsi dopo ogni salto, ma non dove è partita.
@@ -115,6 +120,11 @@ lesson-bridge-wrong = Dopo questa nessuna pedina dal fondo va così lontano. A u
 lesson-home = Il tuo angolo d'arrivo è in alto a sinistra, e manca una sola pedina. Finisci la partita.
 lesson-home-right = Sono arrivate tutte e diciannove: hai vinto. Vince chi arriva primo, anche di poco.
 lesson-home-wrong = Una casella dell'angolo è ancora vuota, sulla riga in alto. Quale pedina fuori dall'angolo ci arriva con un salto?
+lesson-pairs = In quattro si gioca a coppie, e chi gioca con te ti siede accanto. Vincete insieme, quando le pedine di entrambi sono tutte arrivate. Fai una prima mossa.
+lesson-pairs-right = Anche le pedine della tua coppia sono ottime scale. Se finisci prima puoi passare, o tornare fuori per aiutare.
+lesson-patience = Si gioca anche in solitario: componi la figura colorata in 19 mosse, una per pedina. Porta una pedina su una casella colorata.
+lesson-patience-right = Quella pedina resta lì. Comincia dalle caselle più lontane, così non ti chiudi la strada.
+lesson-patience-wrong = Quella casella non è colorata, quindi la pedina dovrebbe muoversi ancora. Cerca un salto su una colorata.
 
 seat-0 = bianco
     .player = chi gioca col bianco

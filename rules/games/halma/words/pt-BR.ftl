@@ -6,6 +6,11 @@ how-to-play =
         [4] Leve todas as suas peças ao canto oposto antes da outra dupla.
        *[other] Leve todas as suas peças ao canto oposto antes do outro lado. Com dois jogadores, são 19 peças para cada um.
     }
+    { $seats ->
+        [1] {""}
+        [4] Um sorteio decide qual dupla começa.
+       *[other] Um sorteio decide quem começa.
+    }
     Na sua vez, mova uma peça: a passo ou aos saltos, nunca os dois.
     Passo: para uma casa vazia vizinha, em qualquer das oito direções.
     Salto: por cima de uma peça vizinha, de quem for, para a casa vazia logo atrás. Dali pode saltar de novo, em qualquer direção; pode parar depois de qualquer salto, mas não onde começou.
@@ -115,6 +120,11 @@ lesson-bridge-wrong = Depois disso nenhuma do fundo vai tão longe. A um passo e
 lesson-home = O seu destino é o canto de cima, à esquerda, e só falta uma peça. Termine a partida.
 lesson-home-right = As dezenove chegaram: você ganhou. Ganha quem chega primeiro, por pouco que seja.
 lesson-home-wrong = Uma casa do canto ainda está vazia, na fileira de cima. Qual peça de fora do canto chega lá com um salto?
+lesson-pairs = A quatro joga-se em duplas, e quem joga com você fica ao seu lado. Vocês ganham juntos, quando as peças dos dois chegarem. Faça uma primeira jogada.
+lesson-pairs-right = As peças da sua dupla também são boas escadas. Se você terminar antes, pode passar, ou sair de novo para ajudar.
+lesson-patience = Dá para jogar sem ninguém: forme a figura colorida em 19 jogadas, uma por peça. Leve uma peça a uma casa colorida.
+lesson-patience-right = Essa peça fica ali. Comece pelas casas mais distantes, para não fechar o próprio caminho.
+lesson-patience-wrong = Essa casa não é colorida, então a peça teria de mover de novo. Procure um salto para uma colorida.
 
 seat-0 = brancas
     .player = quem joga com as brancas

@@ -4,11 +4,11 @@ how-to-play =
     18 stones each, on the two rows nearest to you. A lot decides who has Black; Black begins.
     On your turn you move one stone along a row or a column, never diagonally.
     It steps to an empty square beside it, or jumps over one stone beside it, yours or not, to the empty square right behind. One jump a turn, and the jump itself takes nothing.
-    To capture an enemy stone, move so that it stands between two of yours in a straight line.
+    To capture an enemy stone, move so that it's between two of yours in a straight line.
     { $edge_rule ->
         [opposite_only] The border is no different, so a stone in a corner is never captured.
-        [corner_only] In a corner it is enough to hold the only two squares beside it.
-       *[any_two] On the border it is enough to hold any two squares beside it, opposite or not; in a corner its only two.
+        [corner_only] In a corner it's enough to hold the only two squares beside it.
+       *[any_two] On the border it's enough to hold any two squares beside it, opposite or not; in a corner its only two.
     }
     { $jumped_piece_immune ->
         [on] The stone you jump over is safe from that jump.
@@ -22,7 +22,7 @@ how-to-play =
         [on] An unbroken line of stones between two of yours is captured whole.
        *[off] Only single stones are captured, not two side by side.
     } One move may capture several at once.
-    Whoever walks between two enemy stones is safe: one of the two captors must have just moved.
+    If you walk between two enemy stones yourself, you're safe: one of the two has to have just moved.
 how-to-move = Name the two squares: e2-e3 for a step, e1-e3 for a jump.
 
 ending-annihilation = { $end_rule ->
@@ -45,7 +45,7 @@ ending-one_each = { $end_rule ->
     [first_to_n] {""}
    *[annihilation] One stone each: a draw.
 }
-ending-blocked = Your opponent cannot move: you win.
+ending-blocked = Your opponent can't move: you win.
 ending-repetition = { $repetition ->
     [off] {""}
    *[other] The same position { $repetition } times, the same side to move: a draw.
@@ -59,25 +59,28 @@ example-win = Black comes to f5: the white stone on e5 stood between two black o
 
 lesson-jump = A stone steps to an empty square beside it, or jumps over one neighbour, yours or not, onto the empty square behind. Never diagonally. Make a jump.
 lesson-jump-right = One jump a turn. The stone you jumped stays: a jump alone captures nothing.
-lesson-jump-wrong = A step is a move too, but now use a neighbour: jump over it.
-lesson-capture = You capture an enemy that your move puts between two of your stones, in a straight line. Capture the white stone on e5.
-lesson-capture-right = d5 and f5 have it between them, and it leaves the board.
+lesson-jump-wrong = A step is a move too, but now jump over a neighbour.
+lesson-capture = You capture an enemy stone when your move leaves it between two of yours, in a straight line. Capture the white stone on e5.
+lesson-capture-right = It's between d5 and f5, so it leaves the board.
 lesson-capture-wrong = e5 is still free on one side. Your stone on d5 needs a partner straight across.
-lesson-edge = On the edge any two of the squares beside an enemy are enough, even around the corner. Capture the white stone on e1.
-lesson-edge-right = d1 and e2 are not opposite each other; on the edge that will do. So keep your own stones away from it.
-lesson-edge-wrong = The stone on e1 has your d1 at its side. Occupy a second square beside it.
+lesson-edge = On the edge any two of the squares beside a stone are enough, even around the corner. Capture the white stone on e1.
+lesson-edge-right = d1 and e2 aren't opposite each other, but on the edge that will do. So keep your own stones off it.
+lesson-edge-wrong = Your d1 is already beside the stone on e1. Occupy a second square beside it.
 lesson-two = One move may capture several stones. Capture two at once.
-lesson-two-right = e5 stands between them, and each had your stone on its other side.
+lesson-two-right = e5 is between them, and each had your stone on its other side.
 lesson-two-wrong = Each white stone has one of yours on its far side: leave those there, and step in between with another.
-lesson-between = Going between two enemies by yourself is safe: only a move of theirs captures. Step in between, and capture e6.
-lesson-between-right = Your stone stands between d5 and f5, and nothing happens to it: white did not move there.
+lesson-between = Walking between two enemies is safe: only a move of theirs captures. Step in between, and capture e6.
+lesson-between-right = Your stone is between d5 and f5, and nothing happens to it: White didn't move there.
 lesson-between-wrong = Look at e6: your e7 is behind it. Who can step to the other side?
-lesson-defend = White wants to move from f6 to f5 and capture your stone on e5. Prevent it.
-lesson-defend-right = There are two ways: move away, or put a stone of yours on f5. Two side by side are not captured in that line.
+lesson-defend = White wants to move from f6 to f5 and capture your stone on e5. Stop that.
+lesson-defend-right = There are two ways: move away, or put a stone of yours on f5. Two side by side aren't captured in that line.
 lesson-defend-wrong = White can still capture on its next turn: after your move, look where a white stone could complete the pair.
-lesson-fork = A plan: threaten two stones at once, for white can only save one. Put a stone where it could capture on f5 or on f7 next.
+lesson-fork = A plan: threaten two stones at once, since White can save only one. Put a stone where it could capture on f5 or on f7 next.
 lesson-fork-right = White saved e5, so e7 was yours. Before each move, count what you threaten.
-lesson-fork-wrong = Not yet two threats. To take e5 you need f5, to take e7 you need f7: which square is beside both?
+lesson-fork-wrong = That's not two threats yet. To take e5 you need f5, to take e7 you need f7: which square is beside both?
+lesson-win = You win by capturing every enemy stone. Only one is left: catch it on e5.
+lesson-win-right = No white stone is left, so you win. One stone each is a draw; after 100 moves without a capture, the side with more stones wins.
+lesson-win-wrong = White's last stone is still free. Your d5 needs a partner on the other side of e5.
 
 seat-0 = black
 seat-1 = white
@@ -97,11 +100,11 @@ fact-captured =
     }
 
 refusal-not_your_stone = The stone on { $site } is your opponent's.
-refusal-empty_square = There is no stone on { $site }.
-refusal-not_straight = From { $from } to { $to } is not a straight line; stones never move diagonally.
+refusal-empty_square = There's no stone on { $site }.
+refusal-not_straight = From { $from } to { $to } isn't a straight line; stones never move diagonally.
 refusal-too_far = From { $from } to { $to } is too far: one step, or one jump over a neighbour.
-refusal-occupied = { $site } is not empty.
-refusal-nothing_to_jump = There is no stone to jump on { $site }; without a jump you go one square.
+refusal-occupied = { $site } isn't empty.
+refusal-nothing_to_jump = There's no stone to jump on { $site }; without a jump you go one square.
 refusal-stuck = The stone on { $site } has no empty square to go to.
 
 outcome-annihilation = { $winners } wins: every enemy stone is captured.
@@ -110,10 +113,10 @@ outcome-bare_piece = { $winners } wins: the other side has one stone left.
     .you = You win: the other side has one stone left.
 outcome-first_to_n = { $winners } wins with five captures.
     .you = You win with five captures.
-outcome-one_each = A draw: one stone each can capture nothing.
-outcome-blocked = { $winners } wins: the other side cannot move.
-    .you = You win: the other side cannot move.
-outcome-repetition = A draw: the same position came up again and again.
+outcome-one_each = A draw: one stone each can't capture anything.
+outcome-blocked = { $winners } wins: the other side can't move.
+    .you = You win: the other side can't move.
+outcome-repetition = A draw: the same position keeps coming back.
 outcome-more_stones = { $winners } wins with more stones: 100 moves without a capture.
     .you = You win with more stones: 100 moves without a capture.
 outcome-even = A draw: 100 moves without a capture, and equal stones.

@@ -78,6 +78,9 @@ lesson-defend-wrong = Il bianco può ancora catturare alla prossima mossa: guard
 lesson-fork = Un piano: minaccia due pedine insieme, il bianco ne salva una sola. Metti una pedina dove poi possa catturare in f5 o in f7.
 lesson-fork-right = Il bianco ha salvato e5, e così e7 è tua. Prima di ogni mossa conta le tue minacce.
 lesson-fork-wrong = Non sono ancora due minacce. Per catturare e5 serve f5, per e7 serve f7: quale casella è accanto a entrambe?
+lesson-win = Vinci quando hai catturato tutte le pedine nemiche. Ne resta una sola: stringila in e5.
+lesson-win-right = Il bianco non ha più pedine: hai vinto. Con una a testa è patta; dopo 100 mosse senza catture vince chi ne ha di più.
+lesson-win-wrong = L'ultima pedina bianca è ancora libera. Alla tua in d5 serve una compagna dall'altra parte di e5.
 
 seat-0 = nero
     .player = chi gioca col nero

@@ -78,6 +78,9 @@ lesson-defend-wrong = As brancas ainda capturam na próxima jogada: veja onde um
 lesson-fork = Um plano: ameace duas peças de uma vez, pois as brancas só salvam uma. Ponha uma peça onde ela possa capturar depois em f5 ou em f7.
 lesson-fork-right = As brancas salvaram a de e5, e a de e7 foi sua. Antes de cada jogada, conte as suas ameaças.
 lesson-fork-wrong = Ainda não são duas ameaças. Para capturar e5 falta f5, para e7 falta f7: qual casa fica ao lado das duas?
+lesson-win = Você ganha quando captura todas as peças inimigas. Só falta uma: prenda a de e5.
+lesson-win-right = As brancas não têm mais peças: você ganhou. Com uma peça cada, é empate; depois de 100 jogadas sem captura, ganha quem tem mais.
+lesson-win-wrong = A última branca ainda está livre. A sua de d5 precisa de outra do outro lado de e5.
 
 seat-0 = pretas
     .player = quem joga com as pretas

@@ -1,18 +1,18 @@
 name = Lambs and Tigers
 tagline = Three hungry tigers against a flock of fifteen lambs
 how-to-play =
-    One side has 3 tigers, the other 15 lambs. The board starts empty; the tigers begin, then you take turns.
+    One side has 3 tigers, the other 15 lambs; a lot decides who plays which. The board starts empty; the tigers begin, then you take turns.
     In their first three turns the tigers come on: one on the top point A, the others on two of the four points linked to it.
     The lambs come on too, one a turn. A and its four points are closed to { $reserved ->
         [always] all of them
        *[opening] the first three
     }.
-    From its fourth turn on the tigers' side moves one tiger along a line to the next empty point. Lambs move the same way, but only when all 15 have come on.
-    A tiger beside a lamb may jump over it in a straight line to the empty point right behind; the lamb is taken. { $multi_capture ->
+    From its fourth turn on, the tigers' side moves one tiger along a line to the next empty point. Lambs move the same way, but only once all 15 have come on.
+    A tiger beside a lamb may jump over it in a straight line to the empty point right behind, and the lamb is taken. { $multi_capture ->
         [off] One jump a turn.
        *[on] It may go on jumping, in any direction, and stop when it likes.
     }
-    Nobody ever has to capture. Tigers do not jump over tigers; lambs never jump.
+    Nobody ever has to capture. Tigers don't jump over tigers; lambs never jump.
     { $lambs_stalemate ->
         [tigers_win] {""}
        *[pass] When all lambs are on and none can move, they pass.
@@ -24,7 +24,7 @@ ending-captured = { $tigers_need ->
     [1] A lamb is taken: the tigers win.
    *[other] { $tigers_need } lambs are taken: the tigers win.
 }
-ending-blocked = It is the tigers' turn and none can move: the lambs win, even with lambs still in hand.
+ending-blocked = It's the tigers' turn and none can move: the lambs win, even with lambs still in hand.
 ending-stalemate = { $lambs_stalemate ->
     [pass] {""}
    *[tigers_win] All lambs are on and none can move: the tigers win.
@@ -47,22 +47,22 @@ example-move = A tiger goes along a line to the next empty point: B5 to C5.
 example-win = The tiger jumps from A over the lambs on B4 and D4: both are taken.
 
 lesson-capture = A tiger steps along a line, or jumps over a lamb beside it onto the empty point right behind, and the lamb is gone. Capture one.
-lesson-capture-right = Nobody has to capture, but the tigers win by nothing else: they need all the lambs.
-lesson-capture-wrong = A step. But there is a lamb beside a tiger, with an empty point behind it in the same line.
+lesson-capture-right = You never have to capture, but the tigers win only that way: they need all the lambs.
+lesson-capture-wrong = That's a step. But there's a lamb beside a tiger, with an empty point behind it on the same line.
 lesson-series = A tiger may go on jumping, and turn at every point. Take three lambs in one turn.
-lesson-series-right = Three in one turn. You may stop after every jump, so look first where you end up.
-lesson-series-wrong = There is more: start on A, and change direction on the way.
-lesson-edge = Lambs enter one by one. Where all lines end nobody can land behind you. Place a lamb where no tiger can ever jump it.
-lesson-edge-right = A corner is safe for good. The lambs fill the board from such points inwards.
+lesson-series-right = Three in one turn. You may stop after any jump, so look first where you end up.
+lesson-series-wrong = You can take more: start on A, and change direction on the way.
+lesson-edge = Lambs come on one by one. Where all lines end, no tiger can land behind you. Place a lamb where it can never be jumped.
+lesson-edge-right = At the end of its lines it's safe for good. Lambs fill the board from such points inwards.
 lesson-edge-wrong = A line goes on beyond that point, so a tiger may jump there one day. Look for the ends of the rows.
-lesson-guard = The tiger on C4 wants to jump over your lamb on D4. Place a lamb so that it cannot.
-lesson-guard-right = With E4 taken there is nowhere to land. Two lambs one behind the other guard each other.
-lesson-guard-wrong = Now the tiger jumps from C4 over D4. Where would it land? Fill that point, and leave no new gap.
-lesson-fork = A plan for tigers: step where two lambs can be jumped at once. The lambs can save only one.
+lesson-guard = The tiger on C4 wants to jump over your lamb on D4. Place a lamb so that it can't.
+lesson-guard-right = With E4 taken, there's nowhere to land. Two lambs in line guard each other.
+lesson-guard-wrong = Now the tiger jumps from C4 over D4. Where would it land? Fill that point without leaving a new gap.
+lesson-fork = A plan for tigers: step where you can jump either of two lambs. The lambs can save only one.
 lesson-fork-right = One lamb got away, the other was yours.
 lesson-fork-wrong = The lambs have an answer to that. Look at B3 and C4: which point is beside both, in line with a gap?
-lesson-shut = The lambs win when it is the tigers' turn and none can move. Place the lamb that shuts them in.
-lesson-shut-right = All three tigers are stuck: the lambs win. A plan: fill the gaps behind you and push them to the edge.
+lesson-shut = The lambs win when it's the tigers' turn and none can move. Place the lamb that shuts them in.
+lesson-shut-right = All three tigers are stuck, so the lambs win. A plan: fill the gaps behind you and push them to the edge.
 lesson-shut-wrong = One tiger can still get out. Which empty point is beside a tiger?
 
 seat-0 = tigers
@@ -103,9 +103,9 @@ refusal-all_placed = { $side ->
 refusal-apex_needed = The last tiger has to go to the top, { $site }.
 refusal-lambs_never_capture = Lambs never jump: they move one point along a line.
 refusal-no_jump = No straight jump leads from { $from } to { $to }: start, lamb and landing are three points in a row on one line.
-refusal-no_lamb = There is no lamb to jump between { $from } and { $to }.
+refusal-no_lamb = There's no lamb to jump between { $from } and { $to }.
 refusal-no_pass = You may pass only when all lambs are placed and none can move.
-refusal-not_adjacent = { $from } and { $to } are not next to each other on a line.
+refusal-not_adjacent = { $from } and { $to } aren't next to each other on a line.
 refusal-not_your_piece = You have no piece on { $site }.
 refusal-occupied = { $site } is taken.
 refusal-one_capture = At this table a tiger takes only one lamb a turn.
@@ -123,14 +123,14 @@ refusal-place_first = { $side ->
 refusal-reserved = { $points } are kept free for the tigers for now.
 refusal-tiger_camp = Tigers come on at { $points } only.
 
-outcome-captured = { $winners } wins: the tigers have had their fill of lambs.
-    .you = You win: the tigers have had their fill of lambs.
+outcome-captured = { $winners } wins: the tigers have taken enough lambs.
+    .you = You win: the tigers have taken enough lambs.
 outcome-blocked = { $winners } wins: the tigers are shut in.
     .you = You win: the tigers are shut in.
-outcome-stalemate = { $winners } wins: the lambs cannot move.
-    .you = You win: the lambs cannot move.
-outcome-few_lambs = { $winners } wins: too few lambs are left to shut in the tigers.
-    .you = You win: too few lambs are left to shut in the tigers.
+outcome-stalemate = { $winners } wins: the lambs can't move.
+    .you = You win: the lambs can't move.
+outcome-few_lambs = { $winners } wins: too few lambs are left to shut the tigers in.
+    .you = You win: too few lambs are left to shut the tigers in.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no lamb has been taken for a long time.
 

@@ -1,7 +1,7 @@
 name = Agnelli e Tigri
 tagline = Tre tigri affamate contro quindici agnelli
 how-to-play =
-    Da una parte 3 tigri, dall'altra 15 agnelli. All'inizio il tabellone è vuoto; cominciano le tigri, poi si gioca a turno.
+    Da una parte 3 tigri, dall'altra 15 agnelli; il sorteggio decide chi gioca con che cosa. All'inizio il tabellone è vuoto; cominciano le tigri, poi si gioca a turno.
     Nei primi tre turni entrano le tigri: una sul vertice A, le altre su due dei quattro punti collegati.
     Anche gli agnelli entrano, uno per turno. A e i suoi quattro punti sono chiusi { $reserved ->
         [always] a tutti
@@ -52,7 +52,7 @@ lesson-capture-wrong = È un passo. Ma c'è un agnello accanto a una tigre, con 
 lesson-series = La tigre può continuare a saltare e svoltare in ogni punto. Cattura tre agnelli in un turno.
 lesson-series-right = Tre in un turno. Ci si può fermare dopo ogni salto: guarda prima dove vai a finire.
 lesson-series-wrong = Si può fare di più: parti da A e cambia direzione strada facendo.
-lesson-edge = Gli agnelli entrano uno per volta. Dove tutte le linee finiscono nessuno può atterrarti dietro. Mettine uno dove nessuna tigre potrà mai saltarlo.
+lesson-edge = Gli agnelli entrano uno per volta. Dove tutte le linee finiscono nessuna tigre può atterrarti dietro. Mettine uno dove non potrà mai essere saltato.
 lesson-edge-right = All'estremità è al sicuro per sempre. Gli agnelli riempiono il tabellone da lì verso l'interno.
 lesson-edge-wrong = Oltre quel punto una linea continua, e un giorno una tigre può saltarci. Cerca le estremità delle righe.
 lesson-guard = La tigre in C4 vuole saltare il tuo agnello in D4. Metti un agnello che lo impedisca.

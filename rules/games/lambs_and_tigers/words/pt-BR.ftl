@@ -1,7 +1,7 @@
 name = Cordeiros e Tigres
 tagline = Três tigres famintos contra quinze cordeiros
 how-to-play =
-    Um lado tem 3 tigres; o outro, 15 cordeiros. O tabuleiro começa vazio; os tigres começam e as jogadas se alternam.
+    Um lado tem 3 tigres; o outro, 15 cordeiros; um sorteio decide quem joga com quê. O tabuleiro começa vazio; os tigres começam e as jogadas se alternam.
     Nas três primeiras jogadas entram os tigres: um no vértice A, os outros em duas das quatro casas ligadas a ele.
     Os cordeiros também entram, um por vez. A casa A e as quatro ligadas a ela ficam fechadas { $reserved ->
         [always] para todos eles
@@ -52,7 +52,7 @@ lesson-capture-wrong = É um passo. Mas há um cordeiro ao lado de um tigre, com
 lesson-series = O tigre pode seguir saltando e virar em cada casa. Capture três cordeiros de uma vez.
 lesson-series-right = Três de uma vez. Dá para parar depois de cada salto; por isso, veja antes onde você vai ficar.
 lesson-series-wrong = Dá para mais: comece em A e mude de direção no caminho.
-lesson-edge = Os cordeiros entram um por vez. Onde todas as linhas acabam, ninguém cai atrás de você. Coloque um onde tigre nenhum jamais possa saltá-lo.
+lesson-edge = Os cordeiros entram um por vez. Onde todas as linhas acabam, nenhum tigre cai atrás de você. Coloque um onde ele nunca possa ser saltado.
 lesson-edge-right = Na ponta o cordeiro está a salvo para sempre. É das pontas para dentro que eles enchem o tabuleiro.
 lesson-edge-wrong = Uma linha continua depois dessa casa, e um tigre pode saltar ali um dia. Procure as pontas das fileiras.
 lesson-guard = O tigre de C4 quer saltar o seu cordeiro de D4. Coloque um cordeiro que impeça isso.

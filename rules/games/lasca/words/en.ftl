@@ -11,7 +11,7 @@ how-to-play =
 how-to-move = Name the squares in order: c3-d4, or c3xe5xg7 for a series of jumps.
 
 ending-captive = Every enemy piece is a captive: you win.
-ending-blocked = Your opponent cannot move: you win.
+ending-blocked = Your opponent can't move: you win.
 ending-repetition = { $repetition ->
     [off] {""}
    *[other] The same position { $repetition } times, the same side to move: a draw.
@@ -30,21 +30,24 @@ lesson-step = A soldier moves one square diagonally forward, always on the light
 lesson-step-right = Soldiers never go back, so every step is for good.
 lesson-jump = An enemy diagonally in front of a soldier, with an empty square right behind it, must be jumped. Find the jump.
 lesson-jump-right = Nothing leaves the board: the red piece now lies under yours and goes along with it.
-lesson-series = Whoever jumps goes on jumping as long as it can. There are three jumps here: find the one that takes two pieces.
+lesson-series = If you jump, you keep jumping as long as you can. There are three jumps here: find the one that takes two pieces.
 lesson-series-right = Two captives in one move. And on the last row the soldier became an officer.
-lesson-series-wrong = A jump, but of one piece only, and red jumps back at once.
-lesson-column = A jump takes only the top piece, the guide; who lies below it plays again for its own side. Get your two soldiers on d4 back.
-lesson-column-right = The red guide is taken, and d4 belongs to you again: two soldiers more.
-lesson-column-wrong = That takes a piece too, but your soldiers stay captives on d4.
+lesson-series-wrong = That's a jump, but of one piece only, and Red jumps back at once.
+lesson-column = A jump takes only the top piece, the guide; the one below it plays for its own side again. Get your two soldiers on d4 back.
+lesson-column-right = The red guide is taken, and d4 is yours again: two more soldiers.
+lesson-column-wrong = That takes a piece too, but your soldiers on d4 stay captives.
 lesson-officer = A soldier that reaches the last row becomes an officer, and moves and jumps backward too. Make a new officer.
-lesson-officer-right = An officer for life: even as a captive it keeps its rank.
-lesson-officer-wrong = That can be played, but your soldier on d6 is one step from the last row.
-lesson-guard = Your guide on e3 stands on two red captives. Red wants to jump from d4 to f2 and set them free. Prevent it.
-lesson-guard-right = With nowhere to land, or nothing to jump, red gets nothing. Look after your high columns.
-lesson-guard-wrong = Now red jumps from d4 to f2: your guide is lost and its two captives are red again.
-lesson-offer = Who can jump must. Step to where red has to jump you, so that you can jump the red guide with your next move.
-lesson-offer-right = Red had to jump, you took the guide and got your soldier back. A first plan: offer one, take more.
-lesson-offer-wrong = A quiet move. Look for a step that red must answer with a jump.
+lesson-officer-right = It's an officer for life: even as a captive it keeps its rank.
+lesson-officer-wrong = You can play that, but your soldier on d6 is one step from the last row.
+lesson-guard = Your guide on e3 stands on two red captives. Red wants to jump from d4 to f2 and set them free. Stop that.
+lesson-guard-right = With nowhere to land, or nothing to jump, Red gets nothing. Look after your high columns.
+lesson-guard-wrong = Now Red jumps from d4 to f2: you lose your guide, and its two captives are red again.
+lesson-offer = If you can jump, you must. Step to where Red has to jump you, so that you can jump the red guide next.
+lesson-offer-right = Red had to jump; you took the guide and got your soldier back. A first plan: offer one, take more.
+lesson-offer-wrong = That's a quiet move. Look for a step that Red has to answer with a jump.
+lesson-win = You win when every enemy piece is a captive, or when your opponent can't move. Red has two pieces left: take both.
+lesson-win-right = Red has no free piece left, so you win. Repeating positions, or 100 moves without a capture or a soldier's move, make a draw.
+lesson-win-wrong = Red still has a free piece on f6. Find the jump that takes both.
 
 seat-0 = white
 seat-1 = red
@@ -53,11 +56,11 @@ fact-moved = { $seat }: { $from } → { $to }
     .you = You: { $from } → { $to }
 fact-captured =
     { $count ->
-        [one] { $seat } takes a guide on { $over }: { $path }
+        [one] { $seat } takes the guide on { $over }: { $path }
        *[other] { $seat } takes { $count } guides on { $over }: { $path }
     }
     .you = { $count ->
-        [one] You take a guide on { $over }: { $path }
+        [one] You take the guide on { $over }: { $path }
        *[other] You take { $count } guides on { $over }: { $path }
     }
 fact-freed =
@@ -74,24 +77,24 @@ fact-promoted = { $seat } has a new officer on { $site }
 
 refusal-black_square = { $site } is a dark square; Lasca is played on the light ones.
 refusal-not_your_column = The column on { $site } is your opponent's: its guide, the top piece, decides.
-refusal-empty_square = There is nothing on { $site }.
-refusal-too_far = From { $from } to { $to } is neither one step diagonally nor a jump.
+refusal-empty_square = There's nothing on { $site }.
+refusal-too_far = From { $from } to { $to } isn't one step diagonally, nor a jump.
 refusal-soldier_backward = On { $site } a soldier leads; only officers go backward.
-refusal-occupied = { $site } is not empty.
-refusal-nothing_to_jump = There is no enemy to jump on { $site }.
+refusal-occupied = { $site } isn't empty.
+refusal-nothing_to_jump = There's no enemy to jump on { $site }.
 refusal-jumped_twice = The column on { $site } has already been jumped in this move; once is all.
 refusal-promotion_ends = A soldier that reaches the last rank becomes an officer, and its move ends on { $site }.
-refusal-must_capture = You must capture when you can. Possible here: { $captures }
-refusal-must_continue = The series is not over on { $site }: keep jumping while you can.
+refusal-must_capture = If you can capture, you must. Possible here: { $captures }
+refusal-must_continue = The series isn't over on { $site }: keep jumping while you can.
 refusal-stuck = The column on { $site } has no free square to go to.
 
 outcome-captive = { $winners } wins: every enemy piece is a captive.
     .you = You win: every enemy piece is a captive.
-outcome-blocked = { $winners } wins: the other side cannot move.
-    .you = You win: your opponent cannot move.
-outcome-repetition = A draw: the same position came up again and again.
-outcome-no_progress = A draw: for a long time no capture and no soldier's move.
-outcome-too_long = A draw: a thousand moves are enough.
+outcome-blocked = { $winners } wins: the other side can't move.
+    .you = You win: your opponent can't move.
+outcome-repetition = A draw: the same position keeps coming back.
+outcome-no_progress = A draw: no capture and no soldier's move for a long time.
+outcome-too_long = A draw: the limit of a thousand moves is reached.
 
 token-soldier =
     { $side ->

@@ -45,6 +45,9 @@ lesson-guard-wrong = Ora il rosso salta da d4 a f2: perdi la guida, e i due prig
 lesson-offer = Chi può saltare deve farlo. Metti un soldato dove il rosso è costretto a saltarlo, per saltare poi tu la sua guida.
 lesson-offer-right = Il rosso doveva saltare; tu hai preso la guida e riavuto il soldato. Un primo piano: offrirne uno, prenderne di più.
 lesson-offer-wrong = Una mossa tranquilla. Cerca un passo che costringa il rosso a saltare.
+lesson-win = Vinci quando tutti i pezzi nemici sono prigionieri, o quando l'avversario non può muovere. Al rosso restano due pezzi: catturali entrambi.
+lesson-win-right = Il rosso non ha più pezzi liberi: hai vinto. È patta se la posizione si ripete, o dopo 100 mosse senza catture né mosse di soldato.
+lesson-win-wrong = Il rosso ha ancora un pezzo libero in f6. Trova il salto che li prende tutti e due.
 
 seat-0 = bianco
     .player = chi gioca col bianco
@@ -92,8 +95,8 @@ outcome-captive = Vittoria di { $winners }: i pezzi nemici sono tutti prigionier
 outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
     .you = Hai vinto: l'altra parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
-outcome-no_progress = Patta: da troppo tempo nessuna cattura e nessuna mossa di soldato.
-outcome-too_long = Patta: mille mosse bastano.
+outcome-no_progress = Patta: da molto tempo nessuna cattura e nessuna mossa di soldato.
+outcome-too_long = Patta: raggiunto il limite di mille mosse.
 
 token-soldier =
     { $side ->

@@ -14,7 +14,7 @@ how-to-play =
     Fermati su una pedina avversaria sola e la colpisci: lascia il tabellone e deve rientrare{ $bar_first ->
         [off] {""}
        *[on] {" "}prima che il suo giocatore ne muova un'altra
-    }.
+    }. Colpire non è obbligatorio.
     Finché una tua pedina è in mano o colpita, nessuna può fermarsi nelle case 13–24; quelle che ci sono già restano.
     Quando tutte le tue pedine ancora in corsa sono nelle case 19–24, possono uscire: dalla 19 con un 6, dalla 20 con 5 o più, dalla 24 con qualsiasi dado. { $bearoff ->
         [backgammon] Un dado più alto del necessario fa uscire solo la pedina più indietro.
@@ -23,7 +23,7 @@ how-to-play =
     { $metric ->
         [dice] Usa quanti più dadi puoi
        *[pips] Usa quanti più punti dei dadi puoi
-    }, anche se per farlo devi colpire; il resto va perso. Dove non c'è scelta il tavolo gioca o passa per te.
+    }, anche se l'unico modo è colpire; il resto va perso. Dove non c'è scelta il tavolo gioca o passa per te.
 how-to-move = Un passo per dado, per esempio 6-8 9-14 0-5: 0 è l'entrata, e 19-fuori fa uscire la pedina.
 
 ending-all_off = Le tue pedine sono uscite tutte per prime: vinci, anche se avanzano dadi.
@@ -37,10 +37,10 @@ example-move = Il bianco tira 1, 2 e 4: tre pedine entrano, sulle case 1, 2 e 4.
 example-win = Il bianco si ferma sulla 11, dov'era una pedina nera sola: è colpita e deve rientrare.
 
 lesson-enter = Ogni dado muove una pedina di tante case quante ne segna. Quelle in mano entrano: il 4 ne porta una alla casa 4. Hai 1, 2 e 4: fai entrare tre pedine.
-lesson-enter-right = Una pedina per dado. Volendo, una sola può usare più dadi, uno dopo l'altro.
+lesson-enter-right = Una pedina per dado. Una sola può anche usare più dadi, uno dopo l'altro, fino a 12 case per turno.
 lesson-enter-wrong = Si può: una pedina ha usato più dadi. Ma ora usa ogni dado per una pedina diversa.
 lesson-hit = Una pedina sola in una casa può essere colpita: fermati lì, e dovrà rientrare. Colpisci la nera nella casa 11.
-lesson-hit-right = Il nero deve farla rientrare prima di muoverne un'altra. Due pedine insieme non si colpiscono.
+lesson-hit-right = Il nero deve farla rientrare prima di muoverne un'altra. Colpire non è obbligatorio, e due pedine insieme non si colpiscono.
 lesson-hit-wrong = La nera nella casa 11 è sola. Chi ci arriva con il 2, o con il 2 dopo altri dadi?
 lesson-cross = Finché hai una pedina in mano, nessuna può fermarsi nelle case da 13 a 24. Fai entrare l'ultima e porta di là un'altra, nello stesso turno.
 lesson-cross-right = Prima entrare, poi passare: l'ordine dei dadi lo scegli tu.

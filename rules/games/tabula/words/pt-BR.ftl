@@ -14,7 +14,7 @@ how-to-play =
     Pare sobre uma peça adversária sozinha e ela é capturada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
         [off] {""}
        *[on] {" "}antes que o dono mova qualquer outra
-    }.
+    }. Capturar não é obrigatório.
     Enquanto uma peça sua estiver na mão ou capturada, nenhuma pode parar nas casas 13–24; as que já estão lá ficam.
     Quando todas as suas peças que ainda correm estiverem nas casas 19–24, elas podem sair: da 19 com um 6, da 20 com 5 ou mais, da 24 com qualquer dado. { $bearoff ->
         [backgammon] Um dado maior que o necessário só retira a peça mais atrasada.
@@ -23,7 +23,7 @@ how-to-play =
     { $metric ->
         [dice] Use o máximo de dados possível
        *[pips] Use o máximo de pontos dos dados
-    }, mesmo que para isso tenha de atacar; o resto se perde. Onde não há escolha, a mesa joga ou passa por você.
+    }, mesmo que o único jeito seja capturar; o resto se perde. Onde não há escolha, a mesa joga ou passa por você.
 how-to-move = Um passo por dado, por exemplo 6-8 9-14 0-5: 0 é entrar, e 19-fora retira a peça.
 
 ending-all_off = Todas as suas peças saíram primeiro: você ganha, sobrem dados ou não.
@@ -37,10 +37,10 @@ example-move = As brancas tiram 1, 2 e 4: três peças entram, nas casas 1, 2 e 
 example-win = As brancas param na 11, onde havia uma peça preta sozinha: ela é capturada e tem de entrar de novo.
 
 lesson-enter = Cada dado move uma peça tantas casas quantas mostra. As da mão entram: o 4 leva uma à casa 4. Você tirou 1, 2 e 4: faça entrar três peças.
-lesson-enter-right = Uma peça por dado. Também dá para usar vários dados com uma peça só, um depois do outro.
+lesson-enter-right = Uma peça por dado. Uma só também pode usar vários dados, um depois do outro, até 12 casas por vez.
 lesson-enter-wrong = Vale: uma peça usou mais de um dado. Mas agora use cada dado com uma peça diferente.
 lesson-hit = Uma peça sozinha em uma casa pode ser capturada: pare sobre ela, e ela tem de entrar de novo. Capture a preta da casa 11.
-lesson-hit-right = As pretas têm de fazer essa peça entrar antes de mover qualquer outra. Duas juntas não podem ser capturadas.
+lesson-hit-right = As pretas têm de fazer essa peça entrar antes de mover qualquer outra. Capturar não é obrigatório, e duas juntas não podem ser capturadas.
 lesson-hit-wrong = A preta da casa 11 está sozinha. Quem chega lá com o 2, ou com o 2 depois de outros dados?
 lesson-cross = Com uma peça sua na mão, nenhuma pode parar nas casas 13 a 24. Faça entrar a última e passe outra para lá, na mesma vez.
 lesson-cross-right = Primeiro entrar, depois passar: a ordem dos dados é sua.
@@ -49,8 +49,8 @@ lesson-off = Com todas as suas peças nas casas 19 a 24, elas saem: da 24 com qu
 lesson-off-right = Três peças retiradas com três dados. Ganha quem retirar primeiro as quinze.
 lesson-off-wrong = Dá para retirar mais. O 1 basta na 24, o 3 na 22, e o 6 em qualquer casa.
 lesson-pairs = Um primeiro plano: não deixe ninguém sozinho. Jogue de modo que toda peça sua tenha companhia.
-lesson-pairs-right = As pretas não têm quem atacar, e nem podem parar nessas casas.
-lesson-pairs-wrong = Uma peça sua ficou sozinha, e as pretas podem atacá-la. Com 2, 2 e 3 todas podem ficar em duplas ou mais.
+lesson-pairs-right = As pretas não têm o que capturar, e nem podem parar nessas casas.
+lesson-pairs-wrong = Uma peça sua ficou sozinha, e as pretas podem capturá-la. Com 2, 2 e 3 todas podem ficar em duplas ou mais.
 
 seat-0 = brancas
     .player = quem joga com as brancas

@@ -11,6 +11,6 @@ async def test_a_tournament_is_opened_and_joined_by_buttons(harness: Harness, fa
     await harness.app.tournament_posts.idle()
     entries = harness.board
     assert "🏆" in entries.content
-    assert "You take part." in said(await bea.click(entries, "Take part"))
+    assert "You're in." in said(await bea.click(entries, "Join"))
     await harness.app.tournament_posts.idle()
     assert "2 of 16: ana, bea" in entries.content

@@ -68,7 +68,7 @@ async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> 
         opened = await ana.click(closed.board, "Bid")
         asked = await ana.slash("language")
     async with closed.open():
-        assert "Your bid is in." in said(await ana.submit(opened.modal, answer="19"))
+        assert "Got it: your bid is in." in said(await ana.submit(opened.modal, answer="19"))
         await ana.click(asked.reply, "Italiano")
         assert asked.reply.content == "Con te parlerò italiano."
         await bea.click(bea.inbox[-1], "4")
@@ -155,7 +155,7 @@ async def test_somebody_is_challenged_from_the_menu_on_them(harness: Harness, fa
 
 async def test_a_challenge_names_a_person_and_is_declined(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
-    await ana.slash("play", game="tabula", opponent=bea, clock="slow: 3 days a move, and 5 in reserve")
+    await ana.slash("play", game="tabula", opponent=bea, clock="slow: 3 days per move, 5 in reserve")
     assert (await harness.loaded()).table.preset == "slow"
     table = harness.table
     await bea.click(harness.board, "Decline")

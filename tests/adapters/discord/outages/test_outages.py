@@ -331,7 +331,7 @@ async def test_where_people_are_at_play_they_are_told_to_say_it_again(
     await fake.drop()
     await mover.says(f"@bot {move}", wait="sent")
     await _back_after(harness, fake, 300)
-    assert fake.last().content.startswith("I was cut off for 5 minutes.")
+    assert fake.last().content.startswith("I was offline for 5 minutes.")
     assert fake.last().pings(mover)
     assert elsewhere.shown == []
     assert said(await mover.slash("move", move=move)) == ""
@@ -351,7 +351,7 @@ async def test_where_nobody_was_at_play_nothing_is_said(
     fake.gateway.down = True
     await fake.drop()
     await _back_after(harness, fake, 300)
-    assert not [m for m in fake.channel.shown[shown:] if m.content.startswith("I was cut off")]
+    assert not [m for m in fake.channel.shown[shown:] if m.content.startswith("I was offline")]
 
 
 async def _back_after(harness: Harness, fake: FakeDiscord, seconds: float) -> None:

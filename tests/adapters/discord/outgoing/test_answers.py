@@ -81,7 +81,7 @@ async def test_who_asks_for_what_takes_long_is_asked_for_patience_and_then_answe
             await fake.until(lambda: not asked.reply.loading, "a word")
             assert said(asked) == Voice("en")("answer-takes-long")
         await fake.settled()
-        assert said(asked) == "There is nobody to ask."
+        assert said(asked) == "There's no one to ask."
 
 
 async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Harness, fake: FakeDiscord) -> None:

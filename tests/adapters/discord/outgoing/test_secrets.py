@@ -21,7 +21,7 @@ async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
     ] * 2
 
     opened = await ana.click(harness.board, "Bid")
-    assert "Your bid is in." in said(await ana.submit(opened.modal, answer="17"))
+    assert "Got it: your bid is in." in said(await ana.submit(opened.modal, answer="17"))
     assert not _heard(fake, 17)
     await bea.click(bea.inbox[-1], "12")
     assert _heard(fake, 17)
@@ -29,13 +29,13 @@ async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
 
     await ana.dm("18")
     assert not _heard(fake, 18)
-    assert any("Your bid is in." in message.content for message in ana.inbox)
+    assert any("Got it: your bid is in." in message.content for message in ana.inbox)
     asked = await bea.slash("bid")
     await bea.submit(asked.modal, answer="13")
     assert _heard(fake, 18)
     assert _heard(fake, 13)
 
-    assert "Your bid is in." in said(await bea.slash("bid", points=15))
+    assert "Got it: your bid is in." in said(await bea.slash("bid", points=15))
     await ana.dm("/bid 5")
     loaded = await game_night.loaded()
     assert loaded.table.status == "finished"
@@ -103,11 +103,11 @@ async def test_where_private_messages_are_closed_the_channel_calls_to_its_button
     ana, zoe = fake.person("ana"), fake.person("zoe", dms=False)
     await ana.slash("play", game="citadel")
     await zoe.click(harness.board, "Join")
-    assert "I cannot write to zoe in private: please tap Bid here" in harness.board.content
+    assert "I can't message zoe in private. Please tap Bid here" in harness.board.content
     assert harness.board.pings(zoe)
     assert not harness.board.pings(ana)
     opened = await zoe.click(harness.board, "Bid")
-    assert "Your bid is in." in said(await zoe.submit(opened.modal, answer="8"))
+    assert "Got it: your bid is in." in said(await zoe.submit(opened.modal, answer="8"))
     assert not _heard(fake, 8)
 
 
@@ -136,7 +136,7 @@ async def test_who_has_left_the_server_is_asked_in_private_no_more(
     assert len(bea.inbox) == asked
     loaded = await game_night.loaded()
     assert [showing.closed for showing in loaded.showings if showing.seat is not None].count(True) == 1
-    assert "I cannot write to bea" in harness.board.content
+    assert "I can't message bea" in harness.board.content
 
 
 async def test_no_secret_is_in_public_whatever_is_asked(harness: Harness, fake: FakeDiscord) -> None:

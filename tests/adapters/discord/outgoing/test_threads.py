@@ -21,7 +21,7 @@ async def test_a_table_is_opened_joined_and_played_at_in_its_thread(
     opened = await ana.slash("play", game="lasca", thread=True)
     thread = _thread(fake, opened)
     (line,) = fake.channel.shown
-    assert line.content == thread.name == "Lasca · table " + _table(thread)
+    assert line.content == thread.name == "Lasca · Draughts where captives stay in the game"
     assert not line.buttons
     await bea.click(fake.last(thread), "Join")
     (table,) = await harness.app.deps.store.tables_with("playing")
@@ -43,7 +43,7 @@ async def test_chips_settings_and_admins_are_those_of_the_server(harness: Harnes
     ana, bea, dora = fake.person("ana"), fake.person("bea"), fake.person("dora", admin=True)
     await dora.slash("settings", setting="language", value="it")
     thread = _thread(fake, await ana.slash("play", game="crown_and_anchor", thread=True))
-    assert "tavolo" in fake.last(thread).content
+    assert "Al tavolo" in fake.last(thread).content
     await bea.click(fake.last(thread), "Siediti")
     await dora.at(thread).slash("begin")
     (table,) = await harness.app.deps.store.tables_with("playing")

@@ -49,7 +49,7 @@ async def test_an_anonymous_admin_may_administer_but_not_sit(app: App, fake: Fak
     assert "Muove" in harness.board.text or "Tocca" in harness.board.text, harness.board.text
     asked = await fake.answer_to(await host.says("/end", group, on_behalf_of=group))
     refused = await ana.taps(asked, asked.labels[0])  # who is no admin
-    assert "altra persona" in refused.text or "somebody else" in refused.text
+    assert "altra persona" in refused.text or "someone else" in refused.text
     assert not harness.over
     await host.taps(asked, asked.labels[0])
     await fake.until(lambda: harness.over)
@@ -218,6 +218,6 @@ async def test_whose_message_is_answered_is_meant_whatever_else_is_said_and_nobo
     word = await bea.says("hello", group)
     for words in ("/profile", "/profile please", "/profile Carla"):
         told = await fake.answer_to(await ana.says(words, group, reply_to=word))
-        assert told.text == "There is nothing to show of them here."
+        assert told.text == "They have no results to show here."
     alone = await fake.answer_to(await ana.says("/profile Carla Maria", group))
-    assert alone.text.startswith("I do not know Carla Maria yet.")
+    assert alone.text.startswith("I don't know Carla Maria yet.")

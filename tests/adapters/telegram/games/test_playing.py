@@ -53,7 +53,7 @@ async def test_every_board_game_is_played_in_every_way_and_given_up(
     if not harness.over:
         asked = await fake.answer_to(await harness.people[0].says("/resign", harness.place))
         refused = await harness.people[1].taps(asked, asked.labels[0])
-        assert refused.text == "That button is for somebody else."
+        assert refused.text == "That button is for someone else."
         assert (await harness.people[0].taps(asked, asked.labels[0])).text == ""
         await fake.until(lambda: harness.over)
         await harness.settled()

@@ -22,7 +22,7 @@ async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_cha
     lobby = await fake.answer_to(await ana.says("/play citadel", group))
     answer = await bea.taps(lobby, "Join")
     board = await fake.answer_to(lobby)
-    assert "I cannot write to Ana, Bea in private" in board.text
+    assert "I can't message Ana, Bea in private" in board.text
     await bea.follows(answer.url)
     screen = await fake.until(lambda: keypad(fake, bea))
     assert "1" in screen.labels
@@ -70,7 +70,7 @@ async def test_a_tap_on_bid_brings_the_keypad_and_a_bid_no_more_than_a_toast(
     (screen,) = (post for post in fake.posts(ana.private) if post.id > asked.id)
     for points in ("17", "18"):
         toast = await ana.taps(screen, points)
-        assert (toast.text, toast.alert) == (Voice("en")("bid-taken", {"typed": "on"}), False)
+        assert (toast.text, toast.alert) == (Voice("en")("bid-taken"), False)
     await settled(fake, app)
     assert fake.posts(ana.private)[-1] is screen
     told = await fake.answer_to(await ana.says("/verify"))
@@ -94,12 +94,12 @@ async def test_who_blocks_the_bot_is_called_to_the_group_s_own_button(app: App, 
     ana, bea = harness.people
     await ana.blocks_bot()
     await harness.whispers(bea, "3")
-    assert "I cannot write to Ana in private" in harness.board.text
+    assert "I can't message Ana in private" in harness.board.text
     before = len(fake.posts(ana.private))
     await ana.follows((await ana.taps(harness.board, "Bid")).url)
     screen = await fake.until(lambda: keypad(fake, ana) if len(fake.posts(ana.private)) > before else None)
     await harness.settled()
-    assert "I cannot write to Ana" not in harness.board.text
+    assert "I can't message Ana" not in harness.board.text
     assert taken(await ana.taps(keypad(fake, ana) or screen, "5"))
 
 
@@ -200,7 +200,7 @@ async def citadel(app: App, fake: FakeTelegram) -> Harness:
 
 def taken(answer: Answer) -> bool:
     """Return True for the toast that says that a bid was taken."""
-    return answer.text in {Voice("en")("bid-taken", {"typed": "on"}), Voice("en")("bid-final")}
+    return answer.text in {Voice("en")("bid-taken"), Voice("en")("bid-final")}
 
 
 async def taps_keypad(harness: Harness, person: Person, number: str) -> None:

@@ -18,7 +18,7 @@ async def test_a_tournament_is_joined_by_buttons_and_its_first_round_opens(
     await ana.says("/tournament open lasca live", group)
     entries = await fake.until(lambda: post("🏆"))
     for person in (bea, cid):
-        assert (await person.taps(entries, "Take part")).text == "You take part."
+        assert (await person.taps(entries, "Join")).text == "You're in."
     await fake.until(lambda: "3 of 16: Ana, Bea, Cid" in entries.text)
     asked = await fake.answer_to(await ana.says("/tournament start", group))
     await ana.taps(asked, "Start with 3 players")
@@ -35,10 +35,12 @@ async def test_an_admin_calls_off_what_somebody_else_has_opened(
     group = fake.supergroup("Tavern", boss, ana)
     await ana.says("/tournament open lasca live", group)
     entries = await fake.until(lambda: next((m for m in fake.posts(group) if "🏆" in m.text), None))
-    await (boss.says("/tournament cancel", group) if typed else boss.taps(entries, "Call off"))
-    asked = await fake.until(lambda: next((m for m in fake.posts(group) if "Call it off" in m.labels), None))
-    assert "That button is for somebody else" in (await ana.taps(asked, "Call it off")).text
-    assert (await boss.taps(asked, "Call it off")).text == "Called off."
+    await (boss.says("/tournament cancel", group) if typed else boss.taps(entries, "Cancel"))
+    asked = await fake.until(
+        lambda: next((m for m in fake.posts(group) if "Cancel the tournament" in m.labels), None)
+    )
+    assert "That button is for someone else" in (await ana.taps(asked, "Cancel the tournament")).text
+    assert (await boss.taps(asked, "Cancel the tournament")).text == "Cancelled."
     await fake.until(lambda: "called off" in entries.text)
 
 

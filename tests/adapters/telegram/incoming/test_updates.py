@@ -272,7 +272,7 @@ async def test_pushes_of_one_chat_take_turns_and_no_other_chat_waits(
             await ana.says("/settings language it", slow_group)
             await ana.says("/play lasca", slow_group)
             await bea.says("/play lasca", other)
-        assert "At the table" in (await fake.until(lambda: fake.last(other))).text
+        assert "Players" in (await fake.until(lambda: fake.last(other))).text
         assert not fake.posts(slow_group)
         answers.set()
         await fake.until(lambda: any("Al tavolo" in post.text for post in fake.posts(slow_group)))

@@ -53,7 +53,7 @@ async def test_a_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     await keys.press("Enter")
     await expect(tab.line()).to_have_value("/play lasca")
     await keys.press("Enter")
-    await tab.reads("At the table")
+    await tab.reads("Players")
 
     await reach(tab.page, "caio", "Shift+Tab")
     await keys.press("ArrowLeft")
@@ -235,11 +235,11 @@ async def test_the_page_finds_back_by_itself_after_a_restart(browser: Browser, t
         async with LocalTable(path, port) as local:
             tab = await Tab.open(browser, local.adapter.address, "ana")
             await tab.types("/play lasca")
-            await tab.reads("At the table")
+            await tab.reads("Players")
         await expect(tab.page.get_by_text("Sem conexão")).to_be_visible()
         async with LocalTable(path, port):
             await expect(tab.page.get_by_text("Sem conexão")).to_be_hidden()
-            await tab.reads("At the table")
+            await tab.reads("Players")
             await tab.types("/leave")
             await tab.reads("closed")
             await tab.page.close()
@@ -248,7 +248,7 @@ async def test_the_page_finds_back_by_itself_after_a_restart(browser: Browser, t
 async def test_what_is_being_pressed_stays_where_it_is(sit: Sit) -> None:
     tab = await sit("caio")
     await tab.types("/play lasca")
-    await tab.reads("At the table")
+    await tab.reads("Players")
     await tab.page.clock.install()
     await tab.page.clock.pause_at(LATER)
     await tab.room().get_by_role("button", name="Leave").hover()
@@ -268,7 +268,7 @@ async def test_what_is_being_pressed_stays_where_it_is(sit: Sit) -> None:
 async def test_passing_notes_can_be_closed_and_pass_by_themselves(sit: Sit) -> None:
     tab = await sit("caio")
     await tab.types("/play lasca")
-    await tab.reads("At the table")
+    await tab.reads("Players")
     await tab.page.clock.install()
     await tab.page.clock.pause_at(LATER)
     await tab.presses("Join")
