@@ -132,7 +132,7 @@ async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
     opened = await ana.slash("play", game="halma", seats=4, thread=True)
     assert said(opened) == "", "the board is late for nobody"
     thread = fake.channels[fake.last().id]  # the answer may have been given up before the board was painted
-    table = _table(thread)
+    (table,) = await hasty.app.deps.store.tables_with("open")
     await bea.click(fake.last(thread), "Join")
     await fake.delete_channel(thread)
     await bea.in_dm.slash("leave", table=table)
@@ -143,7 +143,3 @@ async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
 def _thread(fake: FakeDiscord, opened: Answer) -> Channel:
     """The thread below the line that answered."""
     return fake.channels[opened.reply.id]
-
-
-def _table(thread: Channel) -> str:
-    return thread.name.split()[-1]

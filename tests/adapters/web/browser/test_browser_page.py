@@ -40,7 +40,7 @@ async def test_a_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     tab = await sit("caio")
     keys = tab.page.keyboard
     await keys.press("Tab")
-    await expect(tab.page.get_by_role("link", name="Skip to the message line")).to_be_focused()
+    await expect(tab.page.get_by_role("link", name="Skip to the text field")).to_be_focused()
     await keys.press("Enter")
     await expect(tab.line()).to_be_focused()
     await keys.type("/pl")
@@ -210,7 +210,7 @@ async def test_what_was_said_is_still_there_after_a_reload(sit: Sit) -> None:
 async def test_a_called_person_is_marked_until_somebody_speaks_as_them(sit: Sit) -> None:
     tab = await sit("ana")
     await tab.types("/play lasca @Caio")
-    mark = tab.page.get_by_role("img", name="tem recado")
+    mark = tab.page.get_by_role("img", name="foi chamado(a)")
     await expect(mark).to_be_visible()
     await tab.speaks_as("Caio", IN_ENGLISH)
     await tab.speaks_as("Ana", IN_PORTUGUESE)
