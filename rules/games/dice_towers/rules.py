@@ -53,7 +53,7 @@ LESSONS = (
         ("d3d6", "f3c6", "f3f6", "f3f6+", "f3f6-", "b2f6", "b2f6-", "d3g6", "d3g6-"),
     ),
     Lesson("line", "b3:w6 c4:w6 d1:w5 f2:w6 h1:w3 g6:b6 f7:b4 a8:b5 d8:b3 h8:b6 | white", does="line"),
-    Lesson("six_tower", "a1:w3 b3:w6 e3:w6w6 g1:w2 h1:w4 c7:b4 e7:b3 f8:b3 a8:b3 h6:b5 | white", does="tower"),
+    Lesson("six_tower", "a1:w3 b3:w6 e3:w6w6 g1:w2 c7:b4 e7:b3 f8:b3 a8:b3 h6:b5 | white", does="tower"),
 )
 
 
