@@ -90,7 +90,7 @@ async def test_a_code_works_once_and_a_mirror_is_turned_off_where_it_is(tmp_path
         code = said(await ana.slash("mirror")).split()[-1]
         await deps.telegram.answer_to(await bea.says(f"/mirror {code}", group))
         again = await deps.telegram.answer_to(await bea.says(f"/mirror {code}", group))
-        assert "unknown, used or older" in again.text
+        assert "wrong, used or older" in again.text
         off = await deps.telegram.answer_to(await bea.says("/mirror off", group))
         assert "no longer shown" in off.text
         shown = len(deps.telegram.posts(group))

@@ -63,7 +63,7 @@ async def test_out_of_turn_and_without_a_seat_one_is_told_so(driver: Driver) -> 
     _, other = await _seated(driver)
     assert "not your turn" in await driver.moves(other, RED_BEGINS)
     told = await driver.taps("zoe", "Move")  # where a question says nothing of its chat, the table is unknown
-    assert "not sitting" in told or "no table" in told
+    assert "aren't at this table" in told or "no table" in told
 
 
 async def test_a_button_of_an_old_board_changes_nothing(driver: Driver) -> None:

@@ -137,7 +137,7 @@ async def test_games_with_machines_are_told_apart(harness: Harness) -> None:
     reply = await ana.says("profile")
     assert SAYS("profile-machines", {"won": 0, "drawn": 0, "lost": 1}) in reply.text
     assert "Computer (easy)" in reply.text
-    assert "In a row" not in reply.text
+    assert "Winning streak" not in reply.text
 
 
 async def test_no_result_leaves_its_chat(harness: Harness) -> None:

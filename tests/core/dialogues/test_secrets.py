@@ -303,7 +303,7 @@ async def test_a_bid_lapsed_by_the_clock_is_as_secret_as_any_other(harness: Harn
     assert len(loaded.log.records) == (await transcript(loaded, Here())).records + 1
     text = "".join(post.text for post in harness.room.at(ROOM)[before:])
     assert text.count("Ana") == text.count("Bea")
-    assert "Time is up" not in text
+    assert "Time's up" not in text
 
 
 async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(harness: Harness) -> None:

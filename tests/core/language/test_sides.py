@@ -74,7 +74,7 @@ def test_a_verb_beside_a_side_is_found(said: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [f"{SEAT}: c3 → c4", f"Vitória plena de {SEAT}!", f"Lances: {SEAT} 3, {SEAT} 5."],
+    [f"{SEAT}: c3 → c4", f"Vitória completa de {SEAT}!", f"Lances: {SEAT} 3, {SEAT} 5."],
 )
 def test_a_side_that_stands_apart_is_not(said: str) -> None:
     assert not is_subject(said)

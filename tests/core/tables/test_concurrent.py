@@ -125,4 +125,4 @@ async def state_in_memory(harness: Harness, table: TableId) -> str:
 
 def done(reply: AnyReply) -> bool:
     """Whether a move was taken: nothing to say, or that a bid is in."""
-    return reply.empty or "Your bid is in" in reply.text
+    return reply.empty or "your bid is in" in reply.text

@@ -52,7 +52,7 @@ async def test_a_mirror_is_watched_by_its_own_chat_as_long_as_it_is_one(harness:
     mirror = replace(first, chat=cid.chat, channel=cid.channel)
     code = (await first.says("mirror", table=table)).text
     await mirror.says("mirror", code=next(word for word in findall(r"[0-9a-f]{8}", code)))
-    assert (await cid.says("watch")).text.startswith("I tell you")
+    assert (await cid.says("watch")).text.startswith("I'll tell you")
     left = type(harness.room).left
 
     async def home(room: object, chat: ChatId, person: PersonId, channel: ChannelId | None) -> bool | None:

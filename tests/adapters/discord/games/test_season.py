@@ -9,7 +9,7 @@ from tests.fakes.discord import FakeDiscord
 
 async def test_its_table_comes_once_with_medals_and_calls_nobody(harness: Harness, fake: FakeDiscord) -> None:
     admin, deps = fake.person("dora", admin=True), harness.app.deps
-    assert "begins at zero" in said(await admin.slash("settings", setting="seasons", value="monthly"))
+    assert "starts at zero" in said(await admin.slash("settings", setting="seasons", value="monthly"))
     ids = []
     for name in ("ana", "bea", "caio"):
         user = fake.person(name)

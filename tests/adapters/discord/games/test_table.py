@@ -25,7 +25,7 @@ async def test_a_table_is_opened_joined_and_played_at(harness: Harness, fake: Fa
     other = bea if mover is ana else ana
     assert harness.board.pings(other)
     assert not harness.board.pings(mover)
-    refused = "It is not your turn" if mover is ana else "Non tocca"
+    refused = "It's not your turn" if mover is ana else "Non tocca"
     assert refused in said(await mover.slash("move", move=move))
 
 

@@ -13,4 +13,4 @@ async def test_a_tournament_is_opened_and_joined_by_buttons(harness: Harness, fa
     assert "🏆" in entries.content
     assert "You're in." in said(await bea.click(entries, "Join"))
     await harness.app.tournament_posts.idle()
-    assert "2 of 16: ana, bea" in entries.content
+    assert "(2 of 16): ana, bea" in entries.content

@@ -29,7 +29,7 @@ async def test_who_looked_on_hears_of_the_end_where_they_still_see_the_table(
     await fake.settled()
     before = len(cid.inbox)
     asked = await ana.at(den).slash("resign", table=table)
-    await ana.at(den).click(asked.reply, f"Resign: Lasca {table}, against bea")
+    await ana.at(den).click(asked.reply, "Resign: Lasca, against bea")
     await fake.settled()
     assert not await harness.app.deps.store.watches.tables()
     assert len(cid.inbox) - before == (hidden == "nothing")

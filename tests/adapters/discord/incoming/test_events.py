@@ -75,7 +75,7 @@ async def test_what_comes_while_another_process_may_serve_is_left_to_it(
     """Discord tells both: who said that it cannot reach its records would take the other's answer away."""
 
     async def must_be_ours(_: SqliteStore) -> None:
-        raise Unavailable("cut off")
+        raise Unavailable("offline")
 
     ana, before = fake.person("ana"), len(fake.calls)
     with monkeypatch.context() as patch:
@@ -205,7 +205,7 @@ async def test_who_installed_the_bot_for_themselves_plays_in_its_private_chat_an
     assert ana.inbox[-1].files
     (table,) = await harness.app.deps.store.tables_with("playing")
     done = said(await there.slash("move", move="c16 e14", table=table))
-    assert done.startswith("Done: Halma")
+    assert done.startswith("Done: see the board of Halma")
     assert len((await harness.loaded(table)).recent) == 1
     assert said(await there.slash("tables")) != ""
     assert all(message.visible_to(ana.user) and message.ephemeral for message in guild.channels[0].messages)
@@ -235,7 +235,7 @@ async def test_a_thread_is_made_where_there_can_be_one(
     place = await fake.add_channel("place", kind=kind)
     answer = await fake.person("ana").at(place).slash("play", game="lasca", thread=True)
     assert bool(await harness.app.deps.store.tables_with("open")) == made
-    assert made or said(answer).startswith("No thread can be made here")
+    assert made or said(answer).startswith("I can't make a thread here")
 
 
 def _last_board(fake: FakeDiscord, place: Channel) -> Message:

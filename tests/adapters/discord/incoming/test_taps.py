@@ -21,7 +21,7 @@ async def test_a_stale_button_is_refused_in_private_and_changes_nothing(
     before, posted = await game_night.loaded(), len(fake.channel.shown)
     for person in game_night.people.values():
         answer = await person.click(old, "Move")
-        assert said(answer).startswith(("That button is from an earlier", "It is not your turn"))
+        assert said(answer).startswith(("That button is from an earlier", "It's not your turn"))
     assert (await game_night.loaded()).log == before.log
     assert len(fake.channel.shown) == posted
 
@@ -148,7 +148,7 @@ async def test_somebody_is_challenged_from_the_menu_on_them(harness: Harness, fa
     await ana.choose(asked.reply, games.custom_id, "Lasca")
     assert asked.reply.deleted
     assert harness.board.pings(bea)
-    assert said(await caio.click(harness.board, "Join")).startswith("This table waits for somebody else")
+    assert said(await caio.click(harness.board, "Join")).startswith("This table is waiting for someone else")
     await bea.click(harness.board, "Join")
     assert (await harness.loaded()).table.status == "playing"
 
@@ -171,7 +171,7 @@ async def test_who_is_no_member_of_the_server_is_not_challenged(harness: Harness
         await ana.slash("play", game="lasca", opponent=zoe),
         await ana.menu("Challenge to a game", zoe),
     ):
-        assert said(answer).startswith("They are not in this chat")
+        assert said(answer).startswith("They aren't in this chat")
     assert not [message for message in fake.channel.shown if message.files]
 
 

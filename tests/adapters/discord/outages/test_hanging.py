@@ -120,7 +120,7 @@ def test_an_answer_that_hangs_is_given_again(tmp_path: Path) -> None:
             asked = await fake.person("zoe").slash("draw", table=harness.table, wait="answered")
         await fake.until(lambda: fake.rest.hanging == 1, "the answer to hang")
         began, loop.leaps = loop.time(), True
-        await fake.until(lambda: said(asked).startswith("You are not sitting"), "the answer")
+        await fake.until(lambda: said(asked).startswith("You aren't at this table"), "the answer")
         assert loop.time() - began <= DEADLINE + MOMENT
 
     hanging(tmp_path, night, HASTY)

@@ -96,8 +96,8 @@ async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Harness, 
             assert answer.reply.loading
             assert answer.reply.ephemeral
     await fake.settled()
-    assert said(asked).startswith("You are not sitting")
-    assert said(tapped).startswith("There is no free seat")
+    assert said(asked).startswith("You aren't at this table")
+    assert said(tapped).startswith("There's no free seat")
 
 
 async def test_a_board_that_comes_late_is_posted_with_the_bots_own_token(

@@ -74,7 +74,7 @@ async def test_after_a_deferral_the_answer_comes(
     hasty: Harness, fake: FakeDiscord, trouble: int | None
 ) -> None:
     answer = await asked_late(hasty, fake, trouble, "POST", CALLBACK)
-    assert said(answer).startswith("You are not sitting")
+    assert said(answer).startswith("You aren't at this table")
     assert not answer.reply.loading
 
 
@@ -83,7 +83,7 @@ async def test_what_takes_the_place_of_a_deferral_is_said_once(
     hasty: Harness, fake: FakeDiscord, trouble: int
 ) -> None:
     answer = await asked_late(hasty, fake, trouble, "PATCH", "^/webhooks/")
-    assert said(answer).count("You are not sitting") == 1
+    assert said(answer).count("You aren't at this table") == 1
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)

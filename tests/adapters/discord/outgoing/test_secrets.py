@@ -49,7 +49,7 @@ async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
     ana, _ = game_night.people.values()
     await game_night.sit_down("citadel")
     await ana.says("@bot 23")
-    assert "everybody is listening" in harness.board.content
+    assert "everyone can see it" in harness.board.content
     for number in ("21", "22"):
         board = next(m for m in fake.channel.shown if m.buttons)
         opened = await ana.click(board, "Bid")
@@ -119,7 +119,7 @@ async def test_where_discord_lets_nobody_more_be_written_to_they_are_asked_later
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("citadel")
     assert [len(person.inbox) for person in game_night.people.values()] == [1, 1]
-    assert "I cannot write" not in harness.board.content
+    assert "I can't message" not in harness.board.content
 
 
 async def test_who_has_left_the_server_is_asked_in_private_no_more(

@@ -26,7 +26,7 @@ async def test_a_table_is_opened_joined_and_played_at_in_its_thread(
     await bea.click(fake.last(thread), "Join")
     (table,) = await harness.app.deps.store.tables_with("playing")
     mover, move = GameNight(harness, {"ana": ana, "bea": bea}).any_move(await harness.loaded(table))
-    assert said(await mover.slash("move", move=move)).startswith("There is no such table here")
+    assert said(await mover.slash("move", move=move)).startswith("There's no such table here")
     assert said(await mover.at(thread).slash("move", move=move)) == ""
     assert move[:2] in fake.last(thread).content
     assert fake.channel.shown == [line]
@@ -72,7 +72,7 @@ async def test_there_are_no_threads_in_private_or_in_a_thread(harness: Harness, 
     thread = await fake.add_thread("games", fake.channel)
     ana = fake.person("ana")
     for place in (ana.in_dm, ana.at(thread)):
-        assert said(await place.slash("play", game="lasca", thread=True)).startswith("No thread can be made")
+        assert said(await place.slash("play", game="lasca", thread=True)).startswith("I can't make a thread")
     assert not await harness.app.deps.store.tables_with("open")
 
 

@@ -77,7 +77,7 @@ async def test_whoever_was_shown_that_we_think_is_answered(closed: Harness, fake
         await fake.settled()
         assert answer.reply.loading
         await restarted.again()
-        assert answer.reply.content.startswith("You are not sitting")
+        assert answer.reply.content.startswith("You aren't at this table")
         assert not answer.reply.loading
 
 

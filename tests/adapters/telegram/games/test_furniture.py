@@ -154,7 +154,7 @@ async def test_a_table_of_the_list_is_opened_in_private_moved_at_and_leads_to_it
     number = str(harness.board.chat.id).removeprefix("-100")
     assert way == f"https://t.me/c/{number}/{harness.board.id}"
     await moved_by_taps(harness, mover, button_for(shown, "pick").data or "")
-    assert [m.text for m in fake.posts(mover.private)][-1].startswith("Done: Lasca")
+    assert [m.text for m in fake.posts(mover.private)][-1].startswith("Done: see the board of Lasca")
 
 
 async def moved_by_taps(harness: Harness, mover: Person, data: str) -> None:

@@ -11,7 +11,7 @@ async def test_a_lesson_is_done_by_typing_in_private(app: App, fake: FakeTelegra
     assert asked.file is not None
     assert asked.text.startswith("Lasca · lição 1 de ")
     refused = await fake.answer_to(await ana.says("d2 c1"))
-    assert refused.text.startswith("Em d2 a guia é um soldado; só oficiais andam para trás.")
+    assert refused.text.startswith("Em d2 o guia é um soldado; só oficiais andam para trás.")
     right = await fake.answer_to(await ana.says("c3 d4"))
     assert right.text.startswith("Isso!")
     assert right.file is not None

@@ -56,7 +56,7 @@ async def test_a_tap_in_the_group_leads_into_private_and_the_post_names_who_solv
     await looks(app)
     assert fake.posts(group)[-1] is post, "it is an edit"
     assert "Bea" in post.text
-    (label,) = [label for label in found.labels if label.startswith("Mostrar a jogada")]
+    (label,) = [label for label in found.labels if label.startswith("Mostrar meu")]
     await bea.taps(found, label)
     await fake.until(lambda: fake.posts(group)[-1].text.endswith("Bea 🟩"))
 

@@ -11,7 +11,7 @@ async def test_its_table_comes_once_with_medals_and_without_a_sound(app: App, fa
     people = [fake.person(name) for name in ("Ana", "Bea", "Caio")]
     group = fake.supergroup("Tavern", *people)
     said = await fake.answer_to(await people[0].says("/settings seasons monthly", group))
-    assert "begins at zero" in said.text
+    assert "starts at zero" in said.text
     for user in people[1:]:
         await fake.answer_to(await user.says("/language en", group))
     chat, ids = ChatId(f"telegram:{group.id}"), [PersonId(f"telegram:{user.id}") for user in people]

@@ -293,7 +293,7 @@ async def test_what_comes_while_another_may_serve_is_left_to_it(
     async def must_be_ours(_: SqliteStore) -> None:
         if elsewhere:
             elsewhere.pop()
-            raise Unavailable("cut off")
+            raise Unavailable("offline")
 
     monkeypatch.setattr(SqliteStore, "must_be_ours", must_be_ours)
     await lives(fake)

@@ -140,7 +140,7 @@ async def test_while_another_process_may_serve_nothing_is_fetched_and_nothing_ta
     async def must_be_ours(_: SqliteStore) -> None:
         nonlocal asked, looks
         looks, asked = looks + 1, asked or fake.count("getUpdates")
-        raise Unavailable("cut off")
+        raise Unavailable("offline")
 
     with monkeypatch.context() as patch:
         patch.setattr(SqliteStore, "must_be_ours", must_be_ours)

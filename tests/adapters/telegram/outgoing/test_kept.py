@@ -67,7 +67,7 @@ async def test_another_process_finds_an_answer_whole_for_its_person_alone(store:
     assert await other.find(BEA, payload) is None
     assert await other.find(None, payload) is None
     assert await other.find(ANA, "kept-0") is None
-    own = PersonalReply("17", person=ANA, notice="it waits", way="there", apart=True)
+    own = PersonalReply("17", person=ANA, notice="it's waiting", way="there", apart=True)
     assert await other.find(ANA, await other.keep(ANA, own)) == own
 
 

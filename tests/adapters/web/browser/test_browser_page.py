@@ -272,7 +272,7 @@ async def test_passing_notes_can_be_closed_and_pass_by_themselves(sit: Sit) -> N
     await tab.page.clock.install()
     await tab.page.clock.pause_at(LATER)
     await tab.presses("Join")
-    note = tab.page.get_by_role("status").filter(has_text="sitting here already")
+    note = tab.page.get_by_role("status").filter(has_text="already at this table")
     await expect(note).to_be_visible()
     await note.get_by_role("button", name="Close").click()
     await expect(note).to_be_hidden()
