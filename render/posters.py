@@ -28,6 +28,8 @@ HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 19
 """Sizes of letters. No letter is smaller than the last."""
 LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
+ROWS: Final = 4
+"""Most players with a row. Of more than that winners come first."""
 SHOWN: Final = 3
 """Names that have room above a step."""
 Span: TypeAlias = tuple[int, int]
@@ -96,7 +98,8 @@ def result(shown: Result, painter: Painter, say: Say) -> bytes:
     span = left, right = 2 * MARGIN + BOARD, WIDTH - MARGIN
     top = sheet.write(shown.game, span, MARGIN - 6, SMALL, theme.muted)
     top = sheet.headline(shown.headline, span, top) + 10
-    for side in shown.sides:
+    crowded = len(shown.sides) > ROWS
+    for side in sorted(shown.sides, key=lambda side: not side.won)[:ROWS] if crowded else shown.sides:
         sheet.side(side, shown.board.layout.sides, span, top)
         top += ROW + 6
     bottom = HEIGHT - MARGIN
@@ -176,10 +179,10 @@ class _Sheet:
         if lettering.width(text, HUGE) <= room:
             return self.write(text, span, top, HUGE, ink)
         words, size = text.split(), HUGE - 8
-        counts = range(len(words) - 1, 0, -1)
-        first = next((n for n in counts if lettering.width(" ".join(words[:n]), size) <= room), len(words))
-        top = self.write(" ".join(words[:first]), span, top, size, ink)
-        return self.write(" ".join(words[first:]), span, top, size, ink) if words[first:] else top
+        breaks = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))] or [(text, "")]
+        first, second = min(breaks, key=lambda lines: max(lettering.width(line, size) for line in lines))
+        top = self.write(first, span, top, size, ink)
+        return self.write(second, span, top, size, ink)
 
     def side(self, side: Side, sides: Sequence[Colour], span: Span, top: int) -> None:
         """Paint the row of a player: token, name, rating and its change."""

@@ -12,7 +12,7 @@ from bot.core.opponents.analysing import said
 from bot.core.opponents.ports import Analysis, Look
 from bot.core.publishing import screens
 from bot.core.transcripts import PublicLog
-from bot.workers.analyst import drawn, judged
+from bot.workers.analyst import drawn, judged, poster
 from bot.workers.films import film_of
 from rules.core.diagram import Diagram, pick
 from rules.core.errors import Refusal
@@ -64,6 +64,7 @@ def analyse(chosen: Namespace) -> int:
     look = Look(chosen.theme, chosen.lang, NO_NAMES, NO_MACHINES)
     for number, picture in enumerate(drawn(text, found, look)):
         (chosen.output / f"analysis-{number}.png").write_bytes(picture)
+    (chosen.output / "result.png").write_bytes(poster(text, found, look, {}, ""))
     return 0
 
 

@@ -1,6 +1,7 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
@@ -9,8 +10,9 @@ from bot.core.opponents.ports import Analysis, Look, Part
 from bot.core.ports import Urgency
 from bot.core.publishing import screens
 from bot.workers.pool import WorkerPool
-from render import curve, lettering, theme
+from render import curve, lettering, posters, theme
 from render.painter import Painter
+from render.text import status
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Log, replaying
@@ -80,13 +82,53 @@ def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
     """In a worker: the curve with its moments numbered, and of each the board after the better move."""
     log = read_log(saved, len(saved))
     game = games()[log.header.game]
-    names = {seat: name for seat, name in look.names.items() if lettering.writable(name)}
-    voice = Voice(look.language, game.about.id, names, look.machines)
+    voice = _voice(game, look)
     colours = theme.THEMES[look.theme]
     shown = moments(analysis)
     painter = Painter(colours)
     boards = (painter.png(seen, voice) for seen in _better(game, log, shown))
     return (curve.png(_curve(game, log, analysis, voice), colours), *boards)
+
+
+def poster(
+    saved: str, analysis: Analysis, look: Look, ratings: Mapping[int, tuple[int, int]], link: str
+) -> bytes:
+    """Return the picture of a finished game's result, in a worker.
+
+    analysis: empty if the game was not judged; then the picture has no curve. ratings: before and after the
+    game by seat. link: to the replay, in words.
+    """
+    log = read_log(saved, len(saved))
+    game = games()[log.header.game]
+    voice = _voice(game, look)
+    *_, last = replaying(game, log)
+    board = screens.frame(game, last)
+    winners = last.outcome.winners if last.outcome else frozenset()
+    sides = [
+        posters.Side(player.token, voice.seat(player.seat), player.seat in winners, ratings.get(player.seat))
+        for player in board.players
+    ]
+    shown = posters.Result(voice("name"), status(board, voice), sides, board, link=link)
+    if analysis:
+        moment = _moment(game, log, analysis, voice)
+        shown = replace(shown, moment=moment, curve=_curve(game, log, analysis, voice))
+    return posters.result(shown, Painter(theme.THEMES[look.theme]), voice)
+
+
+def _moment(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> posters.Moment | None:
+    """Return the moment that gave up most."""
+    found = moments(analysis)
+    if not found:
+        return None
+    worst = max(range(len(found)), key=lambda number: found[number].given)
+    board = list(_better(game, log, found))[worst]
+    return posters.Moment(board, status(board, voice))
+
+
+def _voice(game: AnyGame, look: Look) -> Voice:
+    """Return the voice of a picture. It names a seat only if the typeface has the name's letters."""
+    names = {seat: name for seat, name in look.names.items() if lettering.writable(name)}
+    return Voice(look.language, game.about.id, names, look.machines)
 
 
 def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.Curve:

@@ -61,6 +61,7 @@ def test_an_analysis_in_words_and_pictures(
     assert code == 0
     assert Voice("it", "lasca")("analysis-points") in told
     assert (tmp_path / "found" / "analysis-0.png").read_bytes().startswith(PNG)
+    assert (tmp_path / "found" / "result.png").read_bytes().startswith(PNG)
     log.write_text(log.read_text(encoding="utf-8").replace("end resigned 0\n", ""), encoding="utf-8")
     assert taberna("analyse", log)[0] == 2
 

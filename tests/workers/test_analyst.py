@@ -2,14 +2,18 @@
 
 import pytest
 
+from bot.core.opponents.ports import Look
 from bot.workers import analyst
+from render import posters
+from render.painter import Painter
+from render.text import Say
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Decision, Header, Log, Snapshot
 from rules.core.saved import read_log, write_log
 from rules.games import GOLDEN, folder, games
 from rules.search import second_look
-from rules.search.analysis import Judged, steady
+from rules.search.analysis import Judged, deciding, steady
 from tests.tiers import FULL
 
 SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
@@ -94,3 +98,38 @@ def _shuffled(records: int) -> Log:
         Header("hasami_shogi", version, 2),
         tuple(Decision(Seat(number % 2), move) for number, move in enumerate(moves)),
     )
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_finished_game_has_a_poster(name: str) -> None:
+    saved = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
+    seats = range(read_log(saved).header.seats)
+    look = Look("classic", "it", {seat: f"P{seat}" for seat in seats}, {})
+    plain = analyst.poster(saved, (), look, {}, "")
+    rated = analyst.poster(saved, (), look, {0: (1500, 1512)}, "")
+    assert plain.startswith(b"\x89PNG")
+    assert plain != rated
+
+
+def test_a_poster_shows_the_moment_that_gave_up_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8")
+    log = read_log(saved)
+    found = deciding(games()["lasca"], log)
+    given = {3: 200, 9: 400, 12: 300}
+    judged = tuple(
+        Judged(met.seq, Seat(one.seat), one.text, (one.text,), 500, given.get(number, 0))
+        for number, (met, one) in enumerate(found[:14])
+    )
+    shown: list[posters.Result] = []
+
+    def result(poster: posters.Result, _painter: Painter, _say: Say) -> bytes:
+        shown.append(poster)
+        return b""
+
+    monkeypatch.setattr(posters, "result", result)
+    analyst.poster(saved, judged, Look("classic", "en", {}, {}), {}, "")
+    [poster] = shown
+    assert poster.moment is not None
+    assert poster.moment.words == f"2. Better: {found[9][1].text}"
+    assert poster.curve is not None
+    assert [side.won for side in poster.sides].count(True) == 1
