@@ -18,8 +18,9 @@ PATIENT = ResponseTimes(1.0, 1.0, 60.0)
 class Restarted:
     """A bot that is ended and started again, and is told once more what the first was told last."""
 
-    def __init__(self, closed: Harness, stack: AsyncExitStack) -> None:
-        self.closed, self._stack = closed, stack
+    def __init__(self, closed: Harness, stack: AsyncExitStack, times: ResponseTimes = HASTY) -> None:
+        """times: patience of the second process."""
+        self.closed, self.times, self._stack = closed, times, stack
 
     async def again(self) -> None:
         fake = self.closed.fake
@@ -27,20 +28,19 @@ class Restarted:
             -1
         ]
         await self._stack.aclose()
-        if self.closed.times is ENDLESS:
-            self.closed.times = PATIENT
+        self.closed.times = self.times
         await self._stack.enter_async_context(self.closed.open())
         await fake.garble(TOLD, last)
         await fake.settled()
 
 
-@pytest.fixture(name="restarted", params=[False, True])
+@pytest.fixture(name="restarted", params=[PATIENT, HASTY])
 async def _restarted(closed: Harness, request: pytest.FixtureRequest) -> AsyncIterator[Restarted]:
-    """Also a bot whose patience with itself ends at once."""
-    closed.times = HASTY if request.param else ENDLESS
+    """Let the first process answer in its own time, and the second be patient or not."""
+    closed.times = ENDLESS
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())
-        yield Restarted(closed, stack)
+        yield Restarted(closed, stack, request.param)
 
 
 async def test_the_board_that_was_the_answer_stays(restarted: Restarted, fake: FakeDiscord) -> None:
