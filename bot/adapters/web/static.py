@@ -45,7 +45,8 @@ COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", 
 """A comment on lines of its own, in a script or a style sheet."""
 DIGITS: Final = 12
 NAME: Final = "Taberna"
-ICON: Final = "/page/icon.svg"
+ICONS: Final = {"any": "icon.svg", "maskable": "icon-full.svg"}
+"""Icons of the installed page by purpose: one has corners of its own, the other gets the system's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,9 @@ def _manifest() -> str:
         "display": "standalone",
         "background_color": ground,
         "theme_color": ground,
-        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        "icons": [
+            {"src": f"/page/{name}", "sizes": "any", "type": TYPES[".svg"], "purpose": purpose}
+            for purpose, name in ICONS.items()
+        ],
     }
     return json.dumps(manifest)

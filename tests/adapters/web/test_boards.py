@@ -1,6 +1,8 @@
 """Boards as the app asks for them: seen by the right people, played by touch alone."""
 
 import asyncio
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +88,18 @@ async def test_the_way_in_lists_every_game_with_a_picture(local: LocalTable) -> 
     begun = await opened(local, game="lasca")
     (entry,) = (await local.gets("/api/home", "bea"))["tables"]
     assert (entry["table"], entry["others"], entry["plays"]) == (begun["table"], ["Ana"], True)
+
+
+async def test_every_icon_that_the_page_names_is_there(local: LocalTable) -> None:
+    async with local.client.get("/manifest.webmanifest") as response:
+        icons = json.loads(await response.text())["icons"]
+    assert {icon["purpose"] for icon in icons} == {"any", "maskable"}
+    named = re.findall(r'rel="(?:apple-touch-)?icon" href="([^"]+)"', local.page)
+    assert len(named) == 2
+    for path in (*named, *(icon["src"] for icon in icons)):
+        async with local.client.get(path) as response:
+            assert response.status == 200
+            assert response.content_type.startswith("image/")
 
 
 @pytest.mark.parametrize("path", ["/theme.css", "/manifest.webmanifest", "/page/icon.svg"])

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from bot.adapters.web.static import PAGE
 from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import FLAGS
@@ -19,6 +20,8 @@ from tests.adapters.web.touching import Toucher
 from tests.core.opponents.thinkers import JudgesAtOnce
 
 PICTURES = Path("docs/pictures/app")
+ICON = 180
+"""Pixels of the icon of a home screen."""
 SHOWN = ("home", "game", *sorted(games()), "result", "puzzle", "profile", "puzzles")
 LOOKS = (("en", "light", "classic"), ("it", "dark", "dark"), ("pt-BR", "light", "contrast"))
 COLUMNS = 7
@@ -126,8 +129,17 @@ async def sheet(browser: Browser, local: LocalTable) -> Image.Image:
     return whole
 
 
+async def icon(browser: Browser) -> None:
+    """Draw the icon for systems that take no SVG; they round its corners themselves."""
+    context = await browser.new_context(viewport={"width": ICON, "height": ICON})
+    page = await context.new_page()
+    await page.set_content(f"<style>body {{ margin: 0 }}</style>{(PAGE / 'icon-full.svg').read_text()}")
+    await page.screenshot(path=PAGE / f"icon-{ICON}.png")
+    await context.close()
+
+
 async def main() -> None:
-    """Draw both."""
+    """Draw all of it."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "taberna.sqlite3"
         async with (
@@ -141,6 +153,7 @@ async def main() -> None:
                 256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
             )
             drawn.save(PICTURES / "screens.png", optimize=True)
+            await icon(browser)
             await browser.close()
 
 
