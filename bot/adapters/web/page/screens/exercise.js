@@ -14,6 +14,7 @@ import { act, contents, objection, showAnswer } from "./answer.js";
 /** @typedef {import("../main.js").App} App */
 
 const LOOK = 1800; // milliseconds what came of a wrong try stays on the board
+const CAPTION = /^[^.!?]* · [^.!?]*$/; // the line that names the exercise
 const ON_BOARD = /^(pick|choose|word|number|bet|ask)[-_]/; // buttons of what is done on the board itself
 
 /** @param {App} app @param {string} game @returns {Promise<import("../main.js").Screen>} */
@@ -41,7 +42,7 @@ class ExerciseScreen {
     this.board = null;
     this.title = h("h1");
     this.host = h("div", { class: "board-host" });
-    this.text = h("p", { class: "told", role: "status" });
+    this.text = h("div", { class: "told", role: "status" });
     this.note = h("p", { class: "bad note", role: "status" }); // why something is not done; the task stays
     this.heard = 0; // answers that were shown
     this.buttons = h("div", { class: "exercise-buttons" });
@@ -89,7 +90,7 @@ class ExerciseScreen {
     if (answer.toast && !answer.board) return toast(answer.text);
     const turn = ++this.heard;
     this.note.textContent = "";
-    this.text.textContent = answer.text;
+    this.text.replaceChildren(...answer.text.split("\n").map((line) => h("p", { class: CAPTION.test(line) ? "faint" : "", text: line })));
     this.buttons.replaceChildren(...this.rows(answer));
     this.host.hidden = !answer.board && !this.board;
     if (!answer.board) return;
