@@ -17,13 +17,15 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Button, PersonalReply
 from bot.core.opponents.ports import Question, Thought
 from bot.core.opponents.thinking import URGENCY, seed_of
+from bot.core.ports import Urgency
 from bot.core.publishing import screens
 from bot.core.registry import FILE, READS, TABLE, command
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.diagram import pick as pointed
 from rules.core.diagram import route
 from rules.core.errors import Refusal
-from rules.core.game import Hinting, Seat
+from rules.core.game import Hint, Hinting, Seat, State
+from rules.games import games
 from rules.search.analysis import chances
 from storage.model import Table
 
@@ -53,7 +55,7 @@ async def hint(ctx: Context) -> PersonalReply:
         loaded = await ctx.look()
     snapshot, person = loaded.playing, ctx.person.id
     if isinstance(loaded.game, Hinting) and loaded.alone:
-        return PersonalReply(_way_on(ctx, loaded), person=person)
+        return PersonalReply(await _way_on(ctx, loaded), person=person)
     if loaded.table.rated:
         raise Refusal("no_hints_rated")
     if len(loaded.people()) > 1 or not loaded.machines:
@@ -78,15 +80,21 @@ def _one_person(table: Table) -> bool:
     return len({s.person for s in table.sittings if s.person and not s.left}) == 1
 
 
-def _way_on(ctx: Context, loaded: LoadedTable) -> str:
-    """The next move of a known solution, or how many moves to take back to reach one."""
-    voice, game = ctx.voice(loaded), loaded.game
-    given = game.hint(loaded.playing.state) if isinstance(game, Hinting) else None
+async def _way_on(ctx: Context, loaded: LoadedTable) -> str:
+    """Return the next move of a way to the end, or how many moves to take back to reach one."""
+    voice, state = ctx.voice(loaded), loaded.playing.state
+    given = await ctx.deps.pool.of(ctx.chat.id, Urgency.LIVE).run(_found_alone, loaded.game.about.id, state)
     if given is None:
         return voice("hint-none")
     return (
         voice("hint-move", {"move": given.move}) if given.move else voice("hint-back", {"moves": given.back})
     )
+
+
+def _found_alone(game: str, state: State) -> Hint | None:
+    """Search in a worker for the hint that a game gives to a player alone."""
+    known = games()[game]
+    return known.hint(state) if isinstance(known, Hinting) else None
 
 
 async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought, int]:

@@ -1,39 +1,44 @@
-"""Help with the patience: stored solutions, and whether the moves made still fit one of them."""
+"""Help with the patience: known solutions, and a search for a way on from anywhere else."""
 
 import json
 import re
+from bisect import bisect_left
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Final
 
 from rules.core.game import Hint
-from rules.games.halma.board import GRID, HalmaMove, moves_from, route
+from rules.games.halma.board import GRID, SIDE, HalmaMove, moves_from, reach
 from rules.games.halma.notation import write_move
-from rules.games.halma.state import HalmaOptions, HalmaState, start
+from rules.games.halma.state import SOLITAIRE_MOVES, HalmaOptions, HalmaState, start
 
 Moves = tuple[HalmaMove, ...]
-MOST_DEAD_ENDS = 200
-"""Remainders tried in vain before an order counts as not to be found; a found one takes hardly any."""
+WIDTH: Final = 800
+"""Positions that the search keeps of each length. All figures are found with it."""
 _STORED = re.compile(r"([a-p]\d+)([a-p]\d+)")
+_AWAY: Final = tuple(GRID.file(square) + SIDE - 1 - GRID.rank(square) for square in range(len(GRID)))
+"""Files and ranks of each square from the corner of the camp."""
 
 
 def hint(state: HalmaState) -> Hint | None:
-    """Return the next move of a stored solution with all moves made, or how many to take back for one.
+    """Return the next move of a way to the figure, or how many moves to take back to reach one.
 
-    None where no figure is built: with other players, in free play, and when the figure stands.
+    None without a figure: with other players, in free play, and when the figure stands. It may search for a
+    second.
     """
-    target = state.options.target
-    if state.seats > 1 or not solutions(target) or _solved(state):
+    target, made = state.options.target, state.made
+    if state.seats > 1 or not solutions(target) or (state.ended and state.ended.winners):
         return None
-    kept = state.made
-    while (following := _following(target, kept)) is None:
-        kept = kept[:-1]
-    back = len(state.made) - len(kept)
-    return Hint(back=back) if back else Hint(write_move(following))
+    if following := _following(target, made):
+        return Hint(write_move(following))
+    # If so many moves lead on, fewer do as well.
+    kept = bisect_left(range(1, len(made)), 1, key=lambda kept: _following(target, made[:kept]) is None)
+    return Hint(back=len(made) - kept)
 
 
 @cache
 def solutions(target: str) -> tuple[Moves, ...]:
-    """Return the stored solutions of a figure, each in an order that can be played."""
+    """Return the stored solutions of a figure."""
     stored: dict[str, list[str]] = json.loads(files(__package__).joinpath("solutions.json").read_text())
     return tuple(
         tuple(moves_from(GRID.square(a))[GRID.square(b)] for a, b in _STORED.findall(text))
@@ -41,43 +46,39 @@ def solutions(target: str) -> tuple[Moves, ...]:
     )
 
 
-def _solved(state: HalmaState) -> bool:
-    return state.ended is not None and bool(state.ended.winners)
-
-
 @lru_cache(maxsize=1024)
 def _following(target: str, made: Moves) -> HalmaMove | None:
-    """Return the next move of the first solution with these moves that can still be played to its end."""
-    men = start(1, HalmaOptions(target=target)).men
-    for move in made:
-        men = _moved(men, move)
+    """Return the next move of a way to the figure: of a stored solution, else of one that is found."""
     for solution in solutions(target):
-        if set(made) <= set(solution):
-            left = tuple(move for move in solution if move not in made)
-            if left and (order := _playable(men, left, set())):
-                return order[0]
-    return None
+        if solution[: len(made)] == made and len(made) < len(solution):
+            return solution[len(made)]
+    return _searched(target, made)
 
 
-def _playable(men: bytes, left: Moves, dead: set[Moves]) -> Moves | None:
-    """Return an order in which all these moves can be played, the given one first, or None.
+def _searched(target: str, made: Moves) -> HalmaMove | None:
+    """Return the first of the moves that build the figure, each by another man, or None if none are found.
 
-    dead: remainders already found to have none.
+    A beam search: of all positions after as many moves it keeps those whose men came from the farthest
+    squares of the camp and went the farthest into the figure.
     """
-    if not left:
-        return ()
-    if left in dead or len(dead) >= MOST_DEAD_ENDS:
-        return None
-    for index, move in enumerate(left):
-        if route(men, move.origin, move.landing):
-            rest = _playable(_moved(men, move), left[:index] + left[index + 1 :], dead)
-            if rest is not None:
-                return (move, *rest)
-    dead.add(left)
-    return None
-
-
-def _moved(men: bytes, move: HalmaMove) -> bytes:
-    after = bytearray(men)
-    after[move.origin], after[move.landing] = 0, men[move.origin]
-    return bytes(after)
+    opening = start(1, HalmaOptions(target=target))
+    goal = frozenset(opening.table.targets[0])
+    men = bytearray(opening.men)
+    for move in made:
+        men[move.origin], men[move.landing] = 0, 1
+    if sum(men[square] for square in goal) < len(made):
+        return None  # some man has yet to reach the figure with a second move
+    beam: dict[bytes, tuple[int, HalmaMove | None]] = {bytes(men): (0, None)}
+    for _ in range(SOLITAIRE_MOVES - len(made)):
+        after: dict[bytes, tuple[int, HalmaMove | None]] = {}
+        for before, (worth, first) in beam.items():
+            waiting = [square for square, man in enumerate(before) if man and square not in goal]
+            for origin, reached in reach(before, waiting):
+                for landing in goal.intersection(reached):
+                    board = bytearray(before)
+                    board[origin], board[landing] = 0, 1
+                    gained = worth + _AWAY[landing] - _AWAY[origin]
+                    after.setdefault(bytes(board), (gained, first or moves_from(origin)[landing]))
+        best = sorted(after.items(), key=lambda one: (-one[1][0], one[0]))
+        beam = dict(best[:WIDTH])
+    return next((first for _, first in beam.values()), None)

@@ -50,6 +50,15 @@ def test_hint_follows_a_solution_played_in_another_order() -> None:
     assert GAME.play(position, ALONE, GAME.parse(position, ALONE, hint.move)).state.ply == 3
 
 
+def test_hints_find_the_end_of_a_way_that_no_stored_solution_has() -> None:
+    made = "b14-d12 c14-e12 d15-f11 a13-g11 a15-c11 a16-c10 b15-f13 a14-g10 d16-f10 e16-e10 b16-f14"
+    position = played(start(), made)
+    assert not any(set(position.made) <= set(solution) for solution in solutions("turned_camp"))
+    while hint := GAME.hint(position):
+        position = played(position, hint.move)
+    assert (position.ply, GAME.outcome(position)) == (19, Outcome(frozenset({ALONE}), "solved"))
+
+
 def test_hint_says_how_many_moves_lead_astray() -> None:
     assert GAME.hint(played(start(), "d16-f14 e15-f15 f15-g15")) == Hint(back=2)
 
