@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from PIL import Image
 
@@ -72,22 +72,26 @@ class Result:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a podium. names: several if they share the place. score: in words."""
+class Step(Protocol):
+    """A step of a podium. place: 1 to 3. names: several if they share the place. score: in words."""
 
-    place: int
-    names: Sequence[str]
-    score: str
+    @property
+    def place(self) -> int: ...
+    @property
+    def names(self) -> Sequence[str]: ...
+    @property
+    def score(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Podium:
-    """The content of a podium's poster: at most three steps, the highest first."""
+class Podium(Protocol):
+    """The content of a podium's poster in one language: at most three steps, the highest first."""
 
-    title: str
-    note: str
-    steps: Sequence[Step]
+    @property
+    def title(self) -> str: ...
+    @property
+    def note(self) -> str: ...
+    @property
+    def steps(self) -> Sequence[Step]: ...
 
 
 def result(shown: Result, painter: Painter, say: Say) -> bytes:
@@ -218,7 +222,7 @@ class _Sheet:
     def step(self, step: Step, span: Span, top: int) -> None:
         """Paint a step of the podium with its medal, and the names above."""
         theme, (left, right) = self._theme, span
-        colour = MEDALS[min(step.place, len(MEDALS)) - 1]
+        colour = MEDALS[step.place - 1]
         material = theme.materials[colour]
         gap = 8
         canvas = Canvas(right - left - 2 * gap, HEIGHT - top, theme.page)

@@ -1,6 +1,6 @@
 """Posters to share: their size, and that everything on them has room."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import pytest
@@ -14,6 +14,21 @@ from render.theme import CLASSIC, THEMES, Theme
 from rules.core.diagram import Mark
 from rules.games import games
 from tests.render.scenes import RED, WHITE, columns, pixels, random_game, say, tables
+
+
+@dataclass(frozen=True)
+class Step:
+    place: int
+    names: tuple[str, ...]
+    score: str
+
+
+@dataclass(frozen=True)
+class Podium:
+    title: str
+    note: str
+    steps: tuple[Step, ...]
+
 
 SIDES = (
     posters.Side(WHITE, "Ana", won=True, rating=(1500, 1512)),
@@ -29,10 +44,10 @@ RESULT = posters.Result(
     COURSE,
     "taberna.example/replay/abcd",
 )
-PODIUM = posters.Podium(
+PODIUM = Podium(
     "October",
     "38 games",
-    (posters.Step(1, ("Ana",), "9"), posters.Step(2, ("Bob", "Cleo"), "7"), posters.Step(2, (), "7")),
+    (Step(1, ("Ana",), "9"), Step(2, ("Bob", "Cleo"), "7"), Step(2, (), "7")),
 )
 
 
@@ -90,9 +105,9 @@ def test_what_is_long_stays_within_the_margins() -> None:
     )
     picture = painted(crowded)
     _empty(picture.crop((1171, 0, 1200, 630)), CLASSIC.page)
-    steps = tuple(posters.Step(place, (long, long, long, long), long) for place in (1, 2, 3))
+    steps = tuple(Step(place, (long, long, long, long), long) for place in (1, 2, 3))
     _empty(
-        opened(posters.podium(posters.Podium(long, long, steps), CLASSIC)).crop((1171, 0, 1200, 630)),
+        opened(posters.podium(Podium(long, long, steps), CLASSIC)).crop((1171, 0, 1200, 630)),
         CLASSIC.page,
     )
 
@@ -112,7 +127,7 @@ def test_the_first_stands_highest_in_the_middle() -> None:
         )
     second, first, third = tops
     assert first < second < third
-    renamed = replace(PODIUM, steps=(posters.Step(1, ("Eva",), "9"), *PODIUM.steps[1:]))
+    renamed = replace(PODIUM, steps=(Step(1, ("Eva",), "9"), *PODIUM.steps[1:]))
     left, _, right, bottom = changed(drawn, opened(posters.podium(renamed, CLASSIC)))
     assert 400 < left < right < 800
     assert bottom < first
