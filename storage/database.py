@@ -44,11 +44,8 @@ Work: TypeAlias = Callable[[Database], Coroutine[Any, Any, T]]
 """A unit of work: a query, or several, with its arguments bound."""
 
 
-class Queries(ABC):
-    """A group of queries that shares the transactions of one database."""
-
-    lanes: tuple[str, ...] | None = None
-    """What of a shared database this process serves; None: all of it."""
+class Transactions(ABC):
+    """One database: units of work are run here."""
 
     @abstractmethod
     async def ask(self, work: Work[T], /) -> T:
@@ -67,24 +64,13 @@ class Queries(ABC):
         """Run statements that write, all or none, while nobody else writes anything."""
 
 
-class Part(Queries):
-    """Queries about one thing, within the store of everything."""
+class Queries:
+    """A group of queries over the transactions of one database."""
 
-    def __init__(self, store: Queries) -> None:
-        self._store = store
-        self.lanes = store.lanes
-
-    async def ask(self, work: Work[T], /) -> T:
-        return await self._store.ask(work)
-
-    async def read(self, work: Work[T], /) -> T:
-        return await self._store.read(work)
-
-    async def write(self, work: Work[T], names: Iterable[str] = (), /) -> T:
-        return await self._store.write(work, names)
-
-    async def write_alone(self, work: Work[T], /) -> T:
-        return await self._store.write_alone(work)
+    def __init__(self, db: Transactions, lanes: tuple[str, ...] | None = None) -> None:
+        """lanes: what of a shared database this process serves; None: all of it."""
+        self.db = db
+        self.lanes = lanes
 
 
 Q = TypeVar("Q", bound=Queries)
@@ -97,7 +83,7 @@ def asking(query: Query[Q, P, T]) -> Method[Q, P, T]:
 
     @wraps(query)
     async def asked(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.ask(lambda db: query(self, db, *args, **kwargs))
+        return await self.db.ask(lambda db: query(self, db, *args, **kwargs))
 
     return asked
 
@@ -107,18 +93,18 @@ def reading(query: Query[Q, P, T]) -> Method[Q, P, T]:
 
     @wraps(query)
     async def read(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.read(lambda db: query(self, db, *args, **kwargs))
+        return await self.db.read(lambda db: query(self, db, *args, **kwargs))
 
     return read
 
 
 def writing(*names: str) -> Callable[[Query[Q, P, T]], Method[Q, P, T]]:
-    """Make a method of a query that writes. names: see `Queries.write`."""
+    """Make a method of a query that writes. names: see `Transactions.write`."""
 
     def made(query: Query[Q, P, T]) -> Method[Q, P, T]:
         @wraps(query)
         async def written(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            return await self.write(lambda db: query(self, db, *args, **kwargs), names)
+            return await self.db.write(lambda db: query(self, db, *args, **kwargs), names)
 
         return written
 
@@ -192,7 +178,7 @@ def platform_of(name: str) -> str:
 
 
 def within(chat: str, lanes: Sequence[str] | None, mark: str) -> str:
-    """Return SQL that is true where a chat is of one of these lanes, as `storage.model.lanes.have` says.
+    """Return SQL that is true where a chat is of one of these lanes, as `storage.lanes.have` says.
 
     chat: a column. mark: the place of the list. None are all lanes there are, and the list is not asked for.
     Only PostgreSQL has lanes.

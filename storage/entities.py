@@ -364,7 +364,7 @@ def _clock(row: Row) -> Clock:
 
 
 SITTINGS: Final[Part[Table]] = Part(
-    "sittings", 2, _SITTING, _sittings, personal={"person": "own", "partner": "clear"}
+    "sittings", 2, _SITTING, _sittings, personal={"person": "own", "name": "own", "partner": "clear"}
 )
 CLOCKS: Final[Part[Table]] = Part("clocks", 2, _CLOCK, _clocks)
 TABLES: Final = Entity[Table](
@@ -442,7 +442,7 @@ PROFILES: Final = _entity(
     *(Profile, "profiles", 1, lambda one: (f"profile {one.id}",)),
     reads={"reachable": _truth, "challenges": bool, "blocked": people_on, "hidden": bool},
     blank=lambda one: Profile(one.id, ""),
-    personal={"id": "drop", "channel": "drop", "blocked": "own"},
+    personal={"id": "drop", "name": "own", "channel": "own", "blocked": "own"},
 )
 CHATS: Final = _entity(
     *(Chat, "chats", 1, lambda one: (f"chat {one.id}",)),
@@ -464,7 +464,9 @@ FOLLOWS: Final = _entity(
     otherwise="leave",
     personal={"person": "drop"},
 )
-NOTES: Final = _entity(Note, "notes", 1, lambda one: (f"note {one.name}",), otherwise="put")
+NOTES: Final = _entity(
+    *(Note, "notes", 1, lambda one: (f"note {one.name}",)), otherwise="put", personal={"name": "own"}
+)
 
 # Results, and the ratings that follow from them.
 _RESULT: Final = ("table_id", "game", "chat", "at", "preset", "reason", "uncounted")
@@ -736,7 +738,7 @@ TOURNAMENTS: Final = _Tournaments(
     lambda one: (f"tournament {one.id}", f"tournaments of {one.chat}"),
     stamp=("version",),
     parts=(
-        Part("entrants", 2, _ENTRANT, _entrants, personal={"person": "own"}),
+        Part("entrants", 2, _ENTRANT, _entrants, personal={"person": "own", "name": "own"}),
         Part("pairings", 2, _PAIRING, _pairings),
     ),
     personal={"opener": "rename"},

@@ -18,8 +18,8 @@ from typing import Final, Self
 
 from storage import cancellation
 from storage.database import Database, scalar
+from storage.lanes import otherwise_divided, with_siblings
 from storage.model import InUseError, OtherVersionError, Unavailable
-from storage.model.lanes import otherwise_divided, with_siblings
 from storage.server import LANES, OUTSIDE, Connection, Statements, closed, connect, place_of, unavailable
 
 RENEWED: Final = 3.0

@@ -67,12 +67,10 @@ class Ledger(Queries):
 
     @asking
     async def balance(self, db: Database, account: str) -> int:
-        """Return the chips of an account."""
         return int(await scalar(db, "SELECT balance FROM accounts WHERE name = $1", account) or 0)
 
     @asking
     async def brought(self, db: Database, account: str) -> dict[str, int]:
-        """Return the chips each other account has paid in since it was last paid out."""
         rows = await db.rows(
             "SELECT source, sum(amount)::bigint AS chips FROM entries AS paid WHERE target = $1 AND number >"
             " coalesce((SELECT max(number) FROM entries WHERE source = $1 AND target = paid.source), 0)"
@@ -83,12 +81,10 @@ class Ledger(Queries):
 
     @asking
     async def latest_entry(self, db: Database, account: str) -> int:
-        """Return the number of the latest entry of an account; 0 where there is none."""
         return await latest_entry(db, account)
 
     @asking
     async def purses(self, db: Database, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
-        """Return everybody with chips in a chat, richest first."""
         rows = await db.rows(
             "SELECT person, balance FROM accounts WHERE chat = $1 AND balance > 0"
             " ORDER BY balance DESC, person",

@@ -2,7 +2,7 @@
 
 import json
 
-from storage.database import ENDLESS, IF_NEW, Database, Part, Queries, asking, first, insert, scalar, writing
+from storage.database import ENDLESS, IF_NEW, Database, Queries, asking, first, insert, scalar, writing
 from storage.entities import (
     ATTEMPTS,
     CHATS,
@@ -70,64 +70,52 @@ class People(Queries):
 
     @asking
     async def chat(self, db: Database, chat: ChatId) -> Chat | None:
-        """Return the settings of a chat."""
         return await CHATS.find(db, chat)
 
     @asking
     async def profile(self, db: Database, person: PersonId) -> Profile | None:
-        """Return a person as the bot knows them."""
         return await PROFILES.find(db, person)
 
     @asking
     async def betting_limits(self, db: Database, key: str) -> BettingLimits | None:
-        """Return the betting limits under a keyed hash."""
         return await LIMITS.find(db, key)
 
     @asking
     async def followers(self, db: Database, chat: ChatId, game: str) -> tuple[PersonId, ...]:
-        """Return the people who follow a game in a chat."""
         asked = "SELECT person FROM follows WHERE chat = $1 AND game = $2 ORDER BY person"
         return tuple(PersonId(row["person"]) for row in await db.rows(asked, chat, game))
 
     @asking
     async def followed(self, db: Database, chat: ChatId, person: PersonId) -> tuple[str, ...]:
-        """Return the games a person follows in a chat, by their ids."""
         asked = "SELECT game FROM follows WHERE person = $1 AND chat = $2 ORDER BY game"
         return tuple(str(row["game"]) for row in await db.rows(asked, person, chat))
 
     @asking
     async def attempts_of(self, db: Database, person: PersonId) -> tuple[Attempt, ...]:
-        """Return every puzzle a person has looked at, the latest last."""
         return await ATTEMPTS.all(db, "WHERE person = $1 ORDER BY opened, puzzle", person)
 
     @asking
     async def latest_attempt(self, db: Database, puzzle: str) -> Attempt | None:
-        """Return the latest attempt at a puzzle that counts."""
         latest = "WHERE puzzle = $1 AND answered IS NOT NULL ORDER BY answered DESC, person LIMIT 1"
         return next(iter(await ATTEMPTS.all(db, latest, puzzle)), None)
 
     @asking
     async def counted_attempts(self, db: Database) -> tuple[Attempt, ...]:
-        """Return every attempt that counts, of all people, in the order of what counts."""
         return await ATTEMPTS.all(db, "WHERE answered IS NOT NULL ORDER BY answered, person, puzzle")
 
     @asking
     async def lessons_of(self, db: Database, person: PersonId) -> tuple[Learnt, ...]:
-        """Return every lesson a person has looked at, the latest last."""
         return await LESSONS.all(db, "WHERE person = $1 ORDER BY opened, game, lesson", person)
 
     @asking
     async def handled(self, db: Database, key: str) -> bool:
-        """Return True if a request was carried out, or failed and was passed over."""
         return await first(db, "SELECT 1 FROM requests WHERE key = $1", key) is not None
 
     @writing()
     async def fail(self, db: Database, key: str, why: str, at: float) -> None:
-        """Pass a request over from now on."""
         await handle(db, key, at, why)
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
-        """Return a secret by name; `fresh` becomes its value where there is none."""
         known = await self._secret(name)
         return known if known is not None else await self._agreed_secret(name, fresh)
 
@@ -142,19 +130,14 @@ class People(Queries):
 
     @asking
     async def note(self, db: Database, name: str, now: float = 0.0) -> str | None:
-        """Return a small fact by name; None where its time was over at `now`."""
         return await noted(db, name, now)
 
     @writing()
     async def put_note(self, db: Database, name: str, value: str | None) -> None:
-        """Keep a small fact, or drop it with None."""
         note = Note(name, value or "")
         await NOTES.write(db, *((note, None) if value is None else (None, note)))
 
     async def prune(self, keys_before: float, now: float) -> bool:
-        """Drop old requests, and notes and answers whose time is over, so many at a time; True: call
-        again.
-        """
         return await self._prune(keys_before, now, PRUNED_AT_ONCE)
 
     @writing()
@@ -172,32 +155,28 @@ async def _secret(db: Database, name: str) -> bytes | None:
     return None if value is None else bytes(value)
 
 
-class Watches(Part):
+class Watches(Queries):
     """Spectators who are told in private what becomes of a table. New ones come with a Commit."""
 
     @asking
     async def tables(self, db: Database) -> tuple[TableId, ...]:
-        """Return the tables that have spectators."""
         rows = await db.rows("SELECT DISTINCT table_id FROM watches ORDER BY table_id")
         return tuple(TableId(row["table_id"]) for row in rows)
 
     @asking
     async def of_table(self, db: Database, table: TableId) -> tuple[Watch, ...]:
-        """Return the spectators of a table."""
         return await WATCHES.all(db, "WHERE table_id = $1 ORDER BY person", table)
 
     @asking
     async def of_person(self, db: Database, person: PersonId) -> tuple[Watch, ...]:
-        """Return the tables that a person watches."""
         return await WATCHES.all(db, "WHERE person = $1 ORDER BY table_id", person)
 
 
-class Answers(Part):
+class Answers(Queries):
     """Answers for one person's eyes that wait until they are fetched."""
 
     @writing("kept answers")  # two at once would not count each other
     async def keep(self, db: Database, answer: KeptAnswer, each: int, most: int) -> None:
-        """Keep an answer; those of its person beyond `each`, and the oldest beyond `most` bytes, go."""
         latest = f"ORDER BY until DESC, code LIMIT {ENDLESS} OFFSET $2"
         beyond = f"SELECT code FROM kept_answers WHERE person = $1 {latest}"
         await db.run(f"DELETE FROM kept_answers WHERE code IN ({beyond})", answer.person, each - 1)
@@ -211,18 +190,16 @@ class Answers(Part):
 
     @asking
     async def find(self, db: Database, person: PersonId, code: str, now: float) -> str | None:
-        """Return the content of an answer that waits for this person."""
         asked = "SELECT content FROM kept_answers WHERE code = $1 AND person = $2 AND until >= $3"
         content = await scalar(db, asked, code, person, now)
         return None if content is None else str(content)
 
 
-class Days(Part):
+class Days(Queries):
     """The puzzle of the day in every chat, and who took part. New ones come with a Commit."""
 
     @asking
     async def due(self, db: Database, day: int, hour: int) -> tuple[ChatId, ...]:
-        """Return chats whose hour of a day has come and that have no puzzle of it yet."""
         rows = await db.rows(
             "SELECT id FROM chats WHERE puzzle_hour <= $1 AND puzzle_channel IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM puzzle_days WHERE chat = id AND day = $2) ORDER BY id",
@@ -232,7 +209,6 @@ class Days(Part):
 
     @asking
     async def unfinished(self, db: Database, day: int) -> tuple[PuzzleDay, ...]:
-        """Return those of a day and the one before of which something is still to be posted."""
         return await PUZZLE_DAYS.all(
             db,
             "AS days WHERE day BETWEEN $1::bigint - 1 AND $1 AND"
@@ -245,12 +221,10 @@ class Days(Part):
 
     @asking
     async def of_chat(self, db: Database, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
-        """Return the days of a chat from one on, in order."""
         return await PUZZLE_DAYS.all(db, "WHERE chat = $1 AND day >= $2 ORDER BY day", chat, since)
 
     @asking
     async def takers(self, db: Database, chat: ChatId, day: int) -> tuple[Taker, ...]:
-        """Return the people who took part in a day, those first who solved it first."""
         rows = await db.rows(
             f"SELECT {DAY_ANSWERS.names}, name, hidden FROM day_answers LEFT JOIN profiles ON id = person"
             " WHERE chat = $1 AND day = $2 ORDER BY solved IS NULL, solved, person",
@@ -260,12 +234,10 @@ class Days(Part):
 
     @asking
     async def answers_of(self, db: Database, person: PersonId) -> tuple[DayAnswer, ...]:
-        """Return everything a person took part in, in order."""
         return await DAY_ANSWERS.all(db, "WHERE person = $1 ORDER BY day, chat", person)
 
     @asking
     async def offered(self, db: Database, person: PersonId) -> tuple[int, ...]:
-        """Return the days on which a puzzle stood in a chat where a person takes part, in order."""
         rows = await db.rows(
             "SELECT DISTINCT day FROM puzzle_days WHERE message IS NOT NULL AND chat IN"
             " (SELECT chat FROM day_answers WHERE person = $1) ORDER BY day",
@@ -275,7 +247,6 @@ class Days(Part):
 
     @writing()
     async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
         await restore(db, "puzzle_days", channel, chat)
 
 

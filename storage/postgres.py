@@ -20,6 +20,7 @@ import asyncpg
 from storage import cancellation, commits, lease, privacy
 from storage.database import Database, Work, scalar
 from storage.entities import StaleError
+from storage.lanes import division, have
 from storage.lease import WHOLE, Lease
 from storage.ledger import OverdrawnError
 from storage.model import (
@@ -33,7 +34,6 @@ from storage.model import (
     Unavailable,
     UnconfirmedError,
 )
-from storage.model.lanes import division, have
 from storage.server import (
     CONTENDED,
     LOST,
@@ -68,11 +68,10 @@ class PostgresStore(Store):
     def __init__(self, url: str, lanes: Lanes = None) -> None:
         """url: `postgresql://user@host/name`, as libpq reads it.
 
-        lanes: what this process serves, see `storage.model.lanes`; others may serve other ones. None: nobody
+        lanes: what this process serves, see `storage.lanes`; others may serve other ones. None: nobody
         else has the database. See `lease.py`.
         """
-        self.lanes = lanes if lanes is None else tuple(lanes)
-        super().__init__()
+        super().__init__(None if lanes is None else tuple(lanes))
         self._url = url
         self._place = place_of(url)
         self._lease = Lease(url, lanes)
@@ -132,7 +131,6 @@ class PostgresStore(Store):
         return await self._written(work, names, alone=commit.forget is not None, keyed=commit.key is not None)
 
     async def unserved(self) -> frozenset[str]:
-        """Return the lanes that no process serves."""
         return frozenset() if self.lanes is None else await self.read(lease.unheld)
 
     async def seen_to(self) -> tuple[str, ...] | None:
@@ -141,13 +139,9 @@ class PostgresStore(Store):
         return (*self.lanes, *await self.unserved())
 
     async def turn(self, name: str, seconds: float, /) -> float:
-        """Return how long to wait for a turn, of which all who share the database have one in so many
-        seconds.
-        """
         return 0.0 if self.lanes is None else await self.write(partial(_turn, name=name, seconds=seconds))
 
     async def must_be_ours(self) -> None:
-        """Raise Unavailable if this process may have lost its lease. The caller must not reply."""
         await self._lease.must_be_ours()
 
     async def taken_over(self) -> None:
@@ -158,7 +152,6 @@ class PostgresStore(Store):
         return self._health.failure()
 
     async def alive(self, now: float) -> None:
-        """Note that the bot runs, in these lanes or in all."""
 
         async def noted(db: Database) -> None:
             await db.run(ALIVE, now)
@@ -167,7 +160,6 @@ class PostgresStore(Store):
         await self.write(noted)
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """Return the lanes that no process serves now: those of this one that are away, and of others."""
         if self.lanes is None:
             return frozenset(own)
         mine = frozenset(lane for lane in self.lanes if division(lane)[0] in own)
@@ -179,11 +171,9 @@ class PostgresStore(Store):
         return others.union(mine, await self.unserved())
 
     async def give_back(self, seconds: float, now: float) -> None:
-        """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
         await self.write_alone(lambda db: _give_back(db, seconds, now, self.lanes))
 
     async def make_up(self, least: float, now: float) -> float:
-        """Give back what was lost since the bot last ran, if it is more than `least` seconds; how many."""
 
         async def made_up(db: Database) -> float:
             last = await _last_alive(db, self.lanes)

@@ -36,7 +36,7 @@ _BESIDE: Final = (
     Kept("entries", ("number",), ("source", "target"), {"source": "own", "target": "own"}),
     Kept("requests", ("key",), ("at", "failed"), {}),
     Kept("secrets", ("name",), ("value",), {}),
-    Kept("kept_answers", ("code",), ("person", "content"), {"person": "drop", "content": "drop"}),
+    Kept("kept_answers", ("code",), ("person", "content"), {"person": "drop", "content": "own"}),
     Kept("opening", ("row",), ("at",), {}),
 )
 

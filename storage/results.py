@@ -5,7 +5,7 @@ list.
 from collections.abc import Sequence
 from typing import Final
 
-from storage.database import Database, Part, asking, reading, scalar, writing
+from storage.database import Database, Queries, asking, reading, scalar, writing
 from storage.entities import RATINGS, RESULTS, add_result
 from storage.model import (
     ChannelId,
@@ -38,19 +38,17 @@ async def latest_result(db: Database, chat: ChatId, person: PersonId) -> int:
     return int(await scalar(db, asked, person, chat) or 0)
 
 
-class Results(Part):
+class Results(Queries):
     """Results and ratings. New results come with a Commit."""
 
     @reading
     async def of_table(self, db: Database, table: TableId) -> Result | None:
-        """Return the result of a table, if it has one."""
         return next((one for _, one in await RESULTS.whole(db, "WHERE table_id = $1", table)), None)
 
     @reading
     async def of_chat(
         self, db: Database, chat: ChatId, after: int | None, most: int
     ) -> tuple[tuple[int, Result], ...]:
-        """Return results of a chat in order, each with its number, from behind a number on, or all."""
         behind = _FIRST if after is None else after
         return await RESULTS.whole(
             db, "WHERE chat = $1 AND number > $2 ORDER BY number LIMIT $3", chat, behind, most
@@ -58,7 +56,6 @@ class Results(Part):
 
     @asking
     async def chats(self, db: Database) -> tuple[ChatId, ...]:
-        """Return the chats that have results or ratings."""
         rows = await db.rows("SELECT chat FROM results UNION SELECT chat FROM ratings ORDER BY chat")
         return tuple(ChatId(row["chat"]) for row in rows)
 
@@ -66,9 +63,6 @@ class Results(Part):
     async def standings(
         self, db: Database, chat: ChatId, game: str, people: Sequence[PersonId], since: float
     ) -> tuple[Standing, ...]:
-        """Return what people bring to the end of a game in a chat, and how often they have met since a Unix
-        time.
-        """
         found = list[Standing]()
         for place, person in enumerate(people, 1):
             met = [(other, await _counted(db, chat, (person, other), since)) for other in people[place:]]
@@ -78,7 +72,6 @@ class Results(Part):
 
     @asking
     async def was_late(self, db: Database, chat: ChatId, person: PersonId) -> bool:
-        """Return True if a person's latest slow game for ratings in a chat was lost on time."""
         late = await scalar(
             db,
             "SELECT late FROM played JOIN results USING (number) WHERE person = $1 AND played.chat = $2"
@@ -89,17 +82,12 @@ class Results(Part):
 
     @asking
     async def ratings(self, db: Database, chat: ChatId) -> tuple[Rating, ...]:
-        """Return all ratings of a chat."""
         return await RATINGS.all(db, "WHERE chat = $1 ORDER BY game, person", chat)
 
     @writing("results")
     async def replace_ratings(
         self, db: Database, chat: ChatId, ratings: Sequence[Rating], changed: Sequence[Result], latest: int
     ) -> bool:
-        """Put ratings in the place of all of a chat, and results in that of those of their tables.
-
-        False, with nothing written, where the latest result of the chat has another number by now.
-        """
         if (await scalar(db, "SELECT max(number) FROM results WHERE chat = $1", chat) or 0) != latest:
             return False
         await db.run("DELETE FROM ratings WHERE chat = $1", chat)
@@ -120,14 +108,12 @@ class Results(Part):
 
     @writing("results")
     async def keep_earlier(self, db: Database, found: Sequence[Result]) -> None:
-        """Add results of games from before any were kept, in order of their ends."""
         first = min(await scalar(db, "SELECT min(number) FROM results") or 1, 1)
         for number, result in enumerate(reversed(found), 1):
             await add_result(db, first - number, result)
 
     @asking
     async def ranked(self, db: Database, ranking: Ranking, most: int, *, settled: bool) -> tuple[Ranked, ...]:
-        """Return so many of those with the most points, whose rating is settled, or of those whose is not."""
         rows = await db.rows(
             f"SELECT person, name, points, games{_RANKED} ORDER BY points DESC, person LIMIT $8",
             *_values(ranking, settled=settled),
@@ -137,19 +123,16 @@ class Results(Part):
 
     @asking
     async def above(self, db: Database, ranking: Ranking, points: float) -> int:
-        """Return how many settled ratings are of more points."""
         asked = f"SELECT count(*){_RANKED} AND points > $8"
         return int(await scalar(db, asked, *_values(ranking, settled=True), points))
 
     @asking
     async def ratings_of(self, db: Database, person: PersonId, chat: ChatId | None) -> tuple[Rating, ...]:
-        """Return a person's ratings in a chat, or in all of them."""
         mine = "WHERE person = $1 AND ($2::text IS NULL OR chat = $2) ORDER BY chat, game"
         return await RATINGS.all(db, mine, person, chat)
 
     @asking
     async def past_games(self, db: Database, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:
-        """Return everything a person has played in a chat, or in all of them, in order."""
         rows = await db.rows(
             "SELECT game, min(mine.score) AS score, EXISTS"
             " (SELECT 1 FROM played AS theirs WHERE theirs.number = mine.number"
@@ -164,7 +147,6 @@ class Results(Part):
     async def between(
         self, db: Database, person: PersonId, other: PersonId, chat: ChatId
     ) -> tuple[Score, ...]:
-        """Return how a person's games against another in a chat ended for them."""
         rows = await db.rows(
             f"SELECT min(mine.score) AS score FROM played AS mine WHERE {_MINE} AND EXISTS"
             " (SELECT 1 FROM played AS theirs WHERE theirs.number = mine.number AND theirs.person = $3"
@@ -183,10 +165,6 @@ class Results(Part):
         channel: ChannelId | None,
         most: int,
     ) -> tuple[Result, ...]:
-        """Return a person's latest results in a chat, or in all of them: of tables that the asker may see.
-
-        Those are shown in a channel (None: in any), or the asker sat there.
-        """
         seen = (
             "SELECT mine.number FROM played AS mine JOIN results ON results.number = mine.number"
             f" WHERE {_MINE} AND ($3::text IS NULL"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from storage.database import Database, Part, asking, marks, reading, scalar, writing
+from storage.database import Database, Queries, asking, marks, reading, scalar, writing
 from storage.entities import PLACES, SEASONS
 from storage.ledger import latest_entry, rename
 from storage.model import (
@@ -76,37 +76,29 @@ async def rename_chat(db: Database, old: ChatId, new: ChatId) -> None:
     )
 
 
-class Seasons(Part):
+class Seasons(Queries):
     """Seasons and their places. New ones come with a Commit."""
 
     @asking
     async def due(self, db: Database, day: int) -> tuple[ChatId, ...]:
-        """Return chats whose season has come to its end by a day."""
         rows = await db.rows("SELECT id FROM chats WHERE season_until <= $1 ORDER BY season_until, id", day)
         return tuple(ChatId(row["id"]) for row in rows)
 
     @asking
     async def unfinished(self, db: Database) -> tuple[Season, ...]:
-        """Return seasons that are over, of which something is to be booked or posted, the oldest first."""
         return await SEASONS.all(db, "WHERE NOT booked OR posted = 0 ORDER BY until, chat")
 
     @asking
     async def of_chat(self, db: Database, chat: ChatId) -> tuple[Season, ...]:
-        """Return the seasons of a chat that are over, in order."""
         return await SEASONS.all(db, "WHERE chat = $1 ORDER BY until", chat)
 
     @asking
     async def chats(self, db: Database) -> tuple[ChatId, ...]:
-        """Return the chats that have seasons that are over."""
         rows = await db.rows("SELECT DISTINCT chat FROM seasons ORDER BY chat")
         return tuple(ChatId(row["chat"]) for row in rows)
 
     @asking
     async def scores(self, db: Database, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
-        """Return so many of those who made most of a span and hide their results from nobody, the best first.
-
-        enough: who has played so many games goes before all who have not.
-        """
         shown = f"NOT coalesce(hidden, FALSE) AND person NOT LIKE '{GONE}%'"
         best = f"{shown} ORDER BY games < $5, {_BEST} LIMIT $6"
         return await _scores(db, _asked(span, best), *_values(span), enough, most)
@@ -115,10 +107,6 @@ class Seasons(Part):
     async def running(
         self, db: Database, span: Span, enough: int, met: int, most: int
     ) -> tuple[SeasonScore, ...]:
-        """Return the scores of whole months of a quarter that is not over, from what ratings keep of it.
-
-        met: from so many opponents on they are not counted any further.
-        """
         first = await scalar(db, _FIRST, span.chat, span.game, span.since) or 0
         months = range(month_of(span.since) % 3 + 1, (month_of(span.until) - 1) % 3 + 2)
         made = (" + ".join(f"{kind}_{month}" for month in months) for kind in ("points", "games"))
@@ -136,7 +124,6 @@ class Seasons(Part):
     async def scores_of(
         self, db: Database, span: Span, people: Sequence[PersonId]
     ) -> tuple[SeasonScore, ...]:
-        """Return what these people made of a span, the best first."""
         if not people:
             return ()
         return await _scores(
@@ -145,9 +132,6 @@ class Seasons(Part):
 
     @reading
     async def surplus(self, db: Database, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
-        """Return so many of the purses that held more at a turn than is kept, and were not booked for it
-        yet.
-        """
         rows = await db.rows(
             f"SELECT name, least(balance, had - $2) AS chips FROM (SELECT name, balance, {_HAD} AS had"
             " FROM accounts WHERE chat = $1 AND balance > 0 AND NOT EXISTS"
@@ -161,9 +145,6 @@ class Seasons(Part):
 
     @asking
     async def places(self, db: Database, season: Season, game: str | None = None) -> tuple[Listed, ...]:
-        """Return who came where in a season that is over, game by game, the best first; of one game, or of
-        all.
-        """
         rows = await db.rows(
             f"SELECT {PLACES.names}, name, coalesce(hidden, FALSE) AS hidden FROM season_places"
             " LEFT JOIN profiles ON id = person"
@@ -175,19 +156,16 @@ class Seasons(Part):
 
     @asking
     async def medals_of(self, db: Database, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
-        """Return a person's places with medals in a chat, or in all of them, the latest last."""
         won = "WHERE person = $1 AND medal > 0 AND ($2::text IS NULL OR chat = $2) ORDER BY until, game, chat"
         return await PLACES.all(db, won, person, chat)
 
     @writing()
     async def replace_places(self, db: Database, places: Sequence[SeasonPlace]) -> None:
-        """Put places in that of those of the same people."""
         for place in places:
             await PLACES.write(db, None, place)
 
     @writing()
     async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
         await restore(db, "seasons", channel, chat)
 
 

@@ -12,7 +12,7 @@ import asyncpg
 
 from storage import entities, ledger, schema
 from storage.database import Row as AnyRow
-from storage.model import OtherVersionError, Unavailable, UnusableError
+from storage.model import NewerError, OlderError, OtherVersionError, Unavailable, UnusableError
 
 LANES: Final = schema.FOLDER / "lanes.sql"
 """What is there before the schema: whoever opens the database takes it, or lanes of it, first."""
@@ -93,14 +93,6 @@ class Statements:
 
     async def rows(self, sql: str, *values: object) -> Sequence[AnyRow]:
         return await self._db.fetch(sql, *values)
-
-
-class OlderError(UnusableError):
-    """A version that was never released wrote the database. It was left as it is."""
-
-
-class NewerError(UnusableError):
-    """A later version of the bot wrote the database. It was left as it is."""
 
 
 def place_of(url: str) -> str:

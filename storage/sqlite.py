@@ -285,11 +285,9 @@ class SqliteStore(Store):
             raise ValueError(f"a value that cannot be stored: {_said(error)}") from None
 
     async def turn(self, _name: str, _seconds: float, /) -> float:
-        """Return how long to wait for turns of others: there are none."""
         return 0.0
 
     async def unserved(self) -> frozenset[str]:
-        """Return the lanes that no process serves: a file has one process."""
         return frozenset()
 
     async def must_be_ours(self) -> None:
@@ -303,19 +301,15 @@ class SqliteStore(Store):
         return self._health.failure()
 
     async def alive(self, now: float) -> None:
-        """Note that the bot runs."""
         await self.write(lambda db: db.run(ALIVE, now))
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """Return the platforms that nobody serves now: there are no others than this process's."""
         return frozenset(own)
 
     async def give_back(self, seconds: float, now: float) -> None:
-        """Give clocks, lobbies and boards that wait more time. Who holds tables must load them again."""
         await self.write(lambda db: give_back(db, seconds, now, None))
 
     async def make_up(self, least: float, now: float) -> float:
-        """Give back what was lost since the bot last ran, if it is more than `least` seconds; how many."""
 
         async def made_up(db: Database) -> float:
             last = await last_alive(db)

@@ -16,7 +16,15 @@ from typing import Final, TypeAlias
 from filelock import FileLock, Timeout
 
 from storage import schema
-from storage.model import Busy, InUseError, Unavailable, UnconfirmedError, UnusableError
+from storage.model import (
+    Busy,
+    InUseError,
+    NewerError,
+    OlderError,
+    Unavailable,
+    UnconfirmedError,
+    UnusableError,
+)
 
 OF_SQLITE: Final = ("-journal", "-wal", "-shm")
 """What follows a file's name in the names of those that SQLite takes for parts of it."""
@@ -40,14 +48,6 @@ PATIENCE: Final = 2.0
 
 class DamagedError(UnusableError):
     """The file is no whole database of this bot. It was left as it is."""
-
-
-class NewerError(UnusableError):
-    """A later version of the bot wrote the file. It was left as it is."""
-
-
-class OlderError(UnusableError):
-    """A version that was never released wrote the file. It was left as it is."""
 
 
 class FullError(Unavailable):

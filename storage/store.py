@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from storage import privacy, tables, tournaments
-from storage.database import Database, scalar
+from storage.database import Database, Transactions, scalar
 from storage.ledger import Ledger
 from storage.model import (
     ChannelId,
@@ -46,7 +46,7 @@ async def give_back(db: Database, seconds: float, now: float, lanes: Sequence[st
         await db.run("UPDATE opening SET at = at + $1", seconds)
 
 
-class Store(Tables, People, Ledger):
+class Store(Tables, People, Ledger, Transactions):
     """Fulfils `bot.core.ports.Store` on one of the databases. Must be closed."""
 
     shared: bool = False
@@ -56,7 +56,8 @@ class Store(Tables, People, Ledger):
     house: bool = True
     """Whether this process sees to what is no platform's."""
 
-    def __init__(self) -> None:
+    def __init__(self, lanes: tuple[str, ...] | None = None) -> None:
+        super().__init__(self, lanes)
         self._last_alive: float | None = None
         self.results = Results(self)
         self.days = Days(self)
@@ -97,13 +98,10 @@ class Store(Tables, People, Ledger):
         """Return work for any process: everything kept of a person. See `bot.core.ports.Store`."""
 
     async def last_alive(self) -> float | None:
-        """Return when the bot last ran before this store was opened."""
         return self._last_alive
 
     def serves(self, _chat: str, /) -> bool:
-        """Return True if this process sees to what is posted in a chat."""
         return True
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
-        """Take everything over to a chat's new name. Whoever holds tables in memory must load them again."""
         await self.write_alone(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))

@@ -138,13 +138,14 @@ _IN_LANES: Final = (
 
 
 class Tables(Queries):
-    """Tables, their logs and checkpoints, and where they are shown."""
+    """Tables, their logs and checkpoints, and where they are shown. Each method is told in
+    `bot.core.ports.Store`.
+    """
 
     @reading
     async def load(
         self, db: Database, table: TableId
     ) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
-        """Return a table, its log's lines and its showings, all of one moment."""
         if (found := await read(db, table)) is None:
             return None
         shown = await SHOWINGS.all(db, "WHERE table_id = $1 ORDER BY channel, seat", found.id)
@@ -152,7 +153,6 @@ class Tables(Queries):
 
     @asking
     async def version(self, db: Database, table: TableId) -> int | None:
-        """Return the version of a table as it is stored now."""
         found: int | None = await scalar(db, "SELECT version FROM tables WHERE id = lower($1)", table)
         return found
 
@@ -160,9 +160,6 @@ class Tables(Queries):
     async def checkpoint(
         self, db: Database, table: Table, lines: Sequence[str], rules: str, most: int
     ) -> Checkpoint | None:
-        """Return the latest checkpoint of a log after at most so many records, if it stands for these
-        lines.
-        """
         row = await first(
             db,
             "SELECT seq, prefix, digest, snapshot FROM checkpoints"
@@ -174,7 +171,6 @@ class Tables(Queries):
         return Checkpoint(table.id, row["seq"], rules, row["digest"], row["snapshot"])
 
     async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint in the place of older ones, unless the log is not that long."""
         if prefix := await self._prefix_of(checkpoint):
             await self._keep_checkpoint(checkpoint, prefix)
 
@@ -199,14 +195,12 @@ class Tables(Queries):
     async def tables_in(
         self, db: Database, chat: ChatId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """Return the tables whose home is a chat, newest first."""
         return await _newest(db, "chat = $1 AND status", chat, statuses, most)
 
     @reading
     async def tables_at(
         self, db: Database, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """Return the tables shown to everybody in a channel, newest first."""
         shown = f"id IN ({_SHOWN.format('$1')}) AND status{_UNINDEXED}"
         return await _newest(db, shown, channel, statuses, most)
 
@@ -214,14 +208,10 @@ class Tables(Queries):
     async def tables_of(
         self, db: Database, person: PersonId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """Return the tables where a person sits, or which they opened, newest first."""
         return await of_person(db, person, statuses, most)
 
     @asking
     async def plays_here(self, db: Database, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
-        """Return True if a person sits at a living table of a chat or one shown in a channel, or opened
-        it.
-        """
         shown = (
             f"SELECT 1 FROM tables WHERE id IN ({_SHOWN.format('$3')}) AND {_LIVES_WITH.format(_UNINDEXED)}"
         )
@@ -230,30 +220,23 @@ class Tables(Queries):
 
     @asking
     async def once_at(self, db: Database, person: PersonId) -> tuple[TableId, ...]:
-        """Return the tables being played where a person sits or sat."""
         sat = "id IN (SELECT table_id FROM sittings WHERE person = $1)"
         return await _ids(db, f"{sat} AND status{_UNINDEXED} = 'playing' ORDER BY number", person)
 
     @asking
     async def rematch(self, db: Database, table: TableId) -> TableId | None:
-        """Return the rematch of a table, if one was opened; they share their home chat."""
         chat = "SELECT chat FROM tables WHERE id = $1"
         found = await _ids(db, f"chat = ({chat}) AND rematch_of = $1 ORDER BY number LIMIT 1", table)
         return next(iter(found), None)
 
     @asking
     async def tables_with(self, db: Database, status: Status) -> tuple[TableId, ...]:
-        """Return every table of a status, oldest first."""
         return await _ids(db, "status = $1 ORDER BY number", status)
 
     async def due(self, now: float) -> tuple[TableId, ...]:
-        """Return playing tables where a clock or a reminder has come due, the most urgent first."""
         return await self._due(now, await self.seen_to())
 
     async def thinking(self) -> tuple[TableId, ...]:
-        """Return playing tables where a computer opponent is to decide, those first that have waited
-        longest.
-        """
         return await self._thinking(await self.seen_to())
 
     async def seen_to(self) -> tuple[str, ...] | None:
@@ -278,7 +261,6 @@ class Tables(Queries):
 
     @asking
     async def idle(self, db: Database, before: float) -> tuple[TableId, ...]:
-        """Return lobbies where nothing has happened since a moment, the oldest first."""
         asked = (
             f"status = 'open' AND idle_since < $1 AND {within('chat', self.lanes, '$2')} ORDER BY idle_since"
         )
@@ -286,7 +268,6 @@ class Tables(Queries):
 
     @asking
     async def behind(self, db: Database) -> tuple[Showing, ...]:
-        """Return showings whose message is not current, or that owe somebody a mention."""
         late = "NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
         if self.lanes is None:
             return await SHOWINGS.all(db, f"WHERE {late} ORDER BY table_id, channel, seat")
@@ -297,7 +278,6 @@ class Tables(Queries):
     async def held_up(
         self, db: Database, channel: ChannelId | None = None, chat: ChatId | None = None
     ) -> tuple[Showing, ...]:
-        """Return showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
         return await _shown(
             db,
             "(barrier IS NOT NULL OR pictures_refused > 0) AND ($1::text IS NULL OR channel = $1)"
@@ -309,10 +289,6 @@ class Tables(Queries):
     async def old_boards(
         self, db: Database, channel: ChannelId | None = None
     ) -> tuple[tuple[ChannelId, str], ...]:
-        """Return replaced messages whose buttons are still to be taken away: of a channel, or of all.
-
-        One where no table is shown any more counts as of a chat that is no server's.
-        """
         lanes = None if channel else self.lanes
         known = "old_boards"
         if lanes is not None:
@@ -327,7 +303,6 @@ class Tables(Queries):
 
     @writing()
     async def retired(self, db: Database, channel: ChannelId, message: str) -> None:
-        """Note that the buttons of an old board are gone, or cannot be taken away."""
         await db.run("DELETE FROM old_boards WHERE channel = $1 AND message = $2", channel, message)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from storage.database import Database, Part, asking, given, reading, within, writing
+from storage.database import Database, Queries, asking, given, reading, within, writing
 from storage.entities import TOURNAMENTS
 from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
 
@@ -37,23 +37,20 @@ async def forget(db: Database, wanted: Forget, nobody: PersonId) -> None:
     await db.run(withdrawn, wanted.person, nobody, wanted.stand_in)
 
 
-class Tournaments(Part):
+class Tournaments(Queries):
     """Tournaments. New ones, and their rounds, come with a Commit."""
 
     @reading
     async def load(self, db: Database, tournament: TournamentId) -> Tournament | None:
-        """Return a tournament by its code, in upper or lower case."""
         return await TOURNAMENTS.whole(db, "WHERE id = lower($1)", tournament)
 
     @reading
     async def latest(self, db: Database, chat: ChatId) -> Tournament | None:
-        """Return the tournament of a chat that goes on, else the one that was opened last."""
         which = f"WHERE chat = $1 ORDER BY ({_LIVING}) DESC, created DESC, id DESC LIMIT 1"
         return await TOURNAMENTS.whole(db, which, chat)
 
     @asking
     async def due(self, db: Database, now: float) -> tuple[TournamentId, ...]:
-        """Return those whose time is up, and those where a game that was waited for is over or none is."""
         over = (
             f"{_LIVING} AND (until <= $1 OR status = 'playing' AND (NOT EXISTS"
             " (SELECT 1 FROM pairings WHERE tournament = tournaments.id AND ended IS NULL) OR EXISTS"
@@ -64,12 +61,10 @@ class Tournaments(Part):
 
     @asking
     async def behind(self, db: Database, now: float) -> tuple[TournamentId, ...]:
-        """Return those whose post is not current, if another attempt may be made."""
         return await _ids(db, "(shown <> wanted OR calls) AND next_try <= $1 ORDER BY next_try", now)
 
     @writing()
     async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let posts that wait in a channel, or in a chat, be tried at once."""
         await db.run(
             f"UPDATE tournaments SET {_TRIED} WHERE (shown <> wanted OR calls) AND barrier IS NOT NULL"
             " AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",

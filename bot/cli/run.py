@@ -27,8 +27,8 @@ from bot.workers.analyst import PoolAnalyst
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import FOR_GOOD, WorkerPool
 from rules.games import games
+from storage.lanes import shard_lanes
 from storage.model import InUseError, OtherVersionError, Unavailable, UnusableError
-from storage.model.lanes import shard_lanes
 from storage.opening import AnyStore, open_store, passwords_of
 
 log = structlog.get_logger()

@@ -242,7 +242,7 @@ class Store(Attempts, Lessons, Protocol):
         """The last such moment before this start."""
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """The lanes (`storage.model.lanes`) that no process serves now, and whose people lose no time.
+        """The lanes (`storage.lanes`) that no process serves now, and whose people lose no time.
 
         own: the platforms of this process that are away, which the others are told.
         """

@@ -13,8 +13,8 @@ from bot.core.tables.outdated import close_outdated
 from bot.core.tables.timing import clocks
 from rules.core.errors import LogError, Refusal
 from rules.core.game import Seat
+from storage.lanes import have
 from storage.model import TableId, Unavailable
-from storage.model.lanes import have
 
 log = structlog.get_logger()
 

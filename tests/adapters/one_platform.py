@@ -20,8 +20,8 @@ from bot.adapters.telegram.client import connect
 from bot.app import App, first
 from bot.supervisor import Adapter
 from bot.testing.harness import unhurried
+from storage.lanes import division
 from storage.model import InUseError
-from storage.model.lanes import division
 from storage.opening import AnyStore, open_store
 from tests.adapters.telegram.opened import leaping
 from tests.fakes.discord.pointing import discord_at

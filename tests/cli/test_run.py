@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.model.lanes import shard_lanes
+from storage.lanes import shard_lanes
+from storage.model import NewerError
 from storage.opening import open_store
 from storage.postgres import PostgresStore
-from storage.sqlite_file import NewerError, alone, inspect
+from storage.sqlite_file import alone, inspect
 from tests.ports import reserved_port
 from tests.postgres import Server, served
 from tests.tiers import FULL, daily

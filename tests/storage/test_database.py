@@ -18,13 +18,14 @@ from storage.model import (
     Busy,
     Commit,
     Done,
+    NewerError,
     Refused,
     TableId,
     Unavailable,
     UnconfirmedError,
 )
 from storage.sqlite import SqliteStore
-from storage.sqlite_file import DamagedError, FullError, NewerError
+from storage.sqlite_file import DamagedError, FullError
 from tests.storage.on_disk import change, digest, files, filled, scribbled
 from tests.storage.refusing import open_and_close
 from tests.storage.values import ANA, moved, opened, paid, purse, table

@@ -9,6 +9,7 @@ import pytest
 from storage import schema
 from storage import sqlite_file as database
 from storage.model import (
+    OlderError,
     Unavailable,
 )
 from storage.sqlite import SqliteStore
@@ -80,7 +81,7 @@ async def test_an_older_file_is_refused_in_one_line_and_left_as_it_is(tmp_path: 
     await filled(path)
     as_made_in_steps(path, last)
     before = digest(path)
-    with pytest.raises(database.OlderError, match=rf"taberna\.db was written .*schema {last}\)") as refused:
+    with pytest.raises(OlderError, match=rf"taberna\.db was written .*schema {last}\)") as refused:
         await open_and_close(SqliteStore.open(path))
     assert "\n" not in str(refused.value)
     assert digest(path) == before

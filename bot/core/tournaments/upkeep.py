@@ -13,8 +13,8 @@ from bot.core.messages import Request
 from bot.core.tables.change import ProfileChange
 from bot.core.tournaments.rounds import Step, next_step
 from rules.core.errors import Refusal
+from storage.lanes import have
 from storage.model import Tournament, TournamentId, Unavailable
-from storage.model.lanes import have
 
 log = structlog.get_logger()
 

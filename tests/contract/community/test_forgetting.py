@@ -45,6 +45,7 @@ from storage.model import (
     season_account,
 )
 from storage.postgres import PostgresStore
+from storage.privacy import EVERYTHING
 from tests.storage.values import BIA, CORNER, SQUARE, opened, paid, purse, table
 
 EVA, PRIVATE = PersonId("telegram:4711"), ChannelId("discord:998877")
@@ -145,6 +146,9 @@ async def test_no_column_says_who_was_forgotten(store: Store, named: str) -> Non
     kept = await columns(named)
     told = {column for column, text in kept.items() if any(word in text for word in WORDS)}
     naming = {column for column in kept if column.partition(".")[2] in WHO}
+    declared = {f"{one.table}.{column}" for one in EVERYTHING for column in one.personal}
+    of_chats = {column for column in told if column.endswith((".chat", "channel"))}
+    assert told <= declared | of_chats, "a column that names a person is declared personal"
     assert naming - told == NEVER_THEIRS, "what is searched for was there"
     assert await store.commit(Commit(at=9.0, forget=Forget(EVA, "someone", PersonId("gone:alias")))) == Done()
     left = {

@@ -19,6 +19,7 @@ from bot.core.tables.timing.clocks import ALLOWANCE
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
+from storage.lanes import shard_lanes
 from storage.model import (
     ChannelId,
     Chat,
@@ -33,7 +34,6 @@ from storage.model import (
     Write,
     day_of,
 )
-from storage.model.lanes import shard_lanes
 from storage.postgres import PostgresStore
 from tests.postgres import Server
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from storage.database import given, within
+from storage.lanes import have, shard_lanes
 from storage.model import (
     ChannelId,
     ChatId,
@@ -22,7 +23,6 @@ from storage.model import (
     Write,
     added,
 )
-from storage.model.lanes import have, shard_lanes
 from storage.postgres import PostgresStore
 from storage.server import closed, connect
 from tests.storage.postgres.test_lanes import playing, run_out, started, two

@@ -16,10 +16,17 @@ from bot.testing.player import look
 from storage import schema
 from storage.copy_database import TABLES
 from storage.entities import ENTITIES
-from storage.model import Commit, Done, InUseError, Unavailable
+from storage.model import (
+    Commit,
+    Done,
+    InUseError,
+    NewerError,
+    OlderError,
+    Unavailable,
+)
 from storage.opening import open_store, passwords_of
 from storage.postgres import PostgresStore
-from storage.server import NewerError, OlderError, connect, place_of
+from storage.server import connect, place_of
 from storage.sqlite import SqliteStore
 from tests.postgres import Server
 from tests.storage.keep_writing import stored

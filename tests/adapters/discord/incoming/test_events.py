@@ -8,8 +8,8 @@ from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
 from bot.core.messages import Post
+from storage.lanes import have, shard_lanes
 from storage.model import ChannelId, ChatId, Unavailable
-from storage.model.lanes import have, shard_lanes
 from storage.sqlite import SqliteStore
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
