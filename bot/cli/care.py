@@ -1,4 +1,4 @@
-"""Looking after a running bot: checks of a saved log and of tables before an upgrade, backups, the README."""
+"""Looking after a running bot: checks of a saved log and of tables, backups, and the generated documents."""
 
 import asyncio
 import sys
@@ -34,7 +34,7 @@ from storage.sqlite_file import copy, steps
 
 PATIENCE: Final = 5.0
 """Seconds a bot that runs has to say how it is; it gives its database two."""
-README: Final = Path(__file__).parents[2] / "README.md"
+DOCS: Final = Path(__file__).parents[2] / "docs"
 
 
 def verify(chosen: Namespace) -> int:
@@ -178,19 +178,24 @@ def backup(chosen: Namespace) -> int:
 
 
 def docs(_: Namespace) -> int:
-    """Write the generated parts of the README."""
-    README.write_text(with_generated(README.read_text(encoding="utf-8")), encoding="utf-8")
+    """Write the tables of docs/commands.md and docs/settings.md."""
+    for page in generated():
+        path = DOCS / f"{page}.md"
+        path.write_text(with_generated(page, path.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 
 
-def with_generated(text: str) -> str:
-    """A README with its generated parts as they should be."""
-    for name, part in (("commands", commands_table()), ("settings", settings_table())):
-        marks = (f"<!-- {name} -->", f"<!-- /{name} -->")
-        before, _, rest = text.partition(marks[0])
-        _, _, after = rest.partition(marks[1])
-        text = f"{before}{marks[0]}\n{part}\n{marks[1]}{after}"
-    return text
+def generated() -> dict[str, str]:
+    """Return the table of each generated page, by the page's name."""
+    return {"commands": commands_table(), "settings": settings_table()}
+
+
+def with_generated(page: str, text: str) -> str:
+    """Return the text of a page with its table brought up to date."""
+    first, last = f"<!-- {page} -->", f"<!-- /{page} -->"
+    before, _, rest = text.partition(first)
+    _, _, after = rest.partition(last)
+    return f"{before}{first}\n{generated()[page]}\n{last}{after}"
 
 
 def commands_table() -> str:

@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     _picture_tools(commands)
     _caring_tools(commands)
     _developer_tools(commands)
-    docs = commands.add_parser("docs", help="bring the generated parts of the README up to date")
+    docs = commands.add_parser("docs", help="bring docs/commands.md and docs/settings.md up to date")
     docs.set_defaults(does=care.docs)
     return parser
 

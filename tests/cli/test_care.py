@@ -1,4 +1,4 @@
-"""Looking after a bot: checking its tables, copying it while it is open, the README."""
+"""Looking after a bot: checking its tables, copying it while it is open, the tables of the documents."""
 
 import asyncio
 import hashlib
@@ -119,7 +119,7 @@ def test_check_leaves_the_file_as_it_is(taberna: Tool, tmp_path: Path) -> None:
 def test_the_versions_are_those_of_the_program_its_database_and_the_rules(taberna: Tool) -> None:
     code, told, _ = taberna("--version")
     program, schema, rules = told.splitlines()
-    declared = tomllib.loads((care.README.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    declared = tomllib.loads((care.DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))
     assert (code, program) == (0, f"taberna {declared['project']['version']}")
     assert schema == f"schema {max(steps())}"
     assert f"lasca {games()['lasca'].about.version}" in rules
@@ -184,12 +184,15 @@ def test_a_backup_that_cannot_be_made_gets_one_line(taberna: Tool, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_generated_parts_name_every_command_and_setting() -> None:
-    text = care.with_generated(
-        "a\n<!-- commands -->\nformer\n<!-- /commands -->\nb\n<!-- settings --><!-- /settings -->"
-    )
+@pytest.mark.parametrize("page", care.generated())
+def test_a_generated_page_names_every_command_or_setting(page: str) -> None:
+    text = care.with_generated(page, f"a\n<!-- {page} -->\nformer\n<!-- /{page} -->\nb")
     assert "former" not in text
-    assert text.startswith("a\n<!-- commands -->\n|")
-    assert all(f"`/{command.word}" in text for command in typed_commands())
-    assert all(f"`{key}`" in text for key in EXPECTED)
-    assert care.with_generated(text) == text
+    assert text.startswith(f"a\n<!-- {page} -->\n|")
+    assert text.endswith(f"|\n<!-- /{page} -->\nb")
+    named = {
+        "commands": [f"`/{c.word}" for c in typed_commands()],
+        "settings": [f"`{key}`" for key in EXPECTED],
+    }
+    assert [word for word in named[page] if word not in text] == []
+    assert care.with_generated(page, text) == text

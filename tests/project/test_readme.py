@@ -1,8 +1,9 @@
-"""The README is true: its generated parts are up to date, what it points at exists."""
+"""The documents are true and short: tables are up to date, links lead somewhere, a reader can scan them."""
 
 import re
 from pathlib import Path
 
+import pytest
 from discord import Permissions
 
 from bot import settings
@@ -14,8 +15,25 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_commands_and_settings_are_as_the_code_has_them() -> None:
-    assert care.with_generated(TEXT) == TEXT, "run: taberna docs"
+@pytest.mark.parametrize("page", care.generated())
+def test_commands_and_settings_are_as_the_code_has_them(page: str) -> None:
+    text = (care.DOCS / f"{page}.md").read_text(encoding="utf-8")
+    assert care.with_generated(page, text) == text, "run: taberna docs"
+
+
+@pytest.mark.parametrize(
+    ("page", "most"), [("README.md", 150), ("CONTRIBUTING.md", 200), ("docs/translating.md", 60)]
+)
+def test_a_page_stays_short(page: str, most: int) -> None:
+    assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= most
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md", "docs/translating.md"])
+def test_no_paragraph_is_longer_than_three_lines(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    text = re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    paragraphs = re.split(r"\n(?:\s*\n|(?=\s*(?:[-*#|] |\d+\. )))", text)
+    assert [part for part in paragraphs if len(part.strip().splitlines()) > 3] == []
 
 
 def test_every_picture_and_page_is_there() -> None:

@@ -16,7 +16,10 @@ from storage.sqlite import SqliteStore
 from tests.release.__main__ import ROOT
 
 DOCS = ROOT / "docs"
-PAGES = ["PRIVACY.md", "TERMS.md", "SECURITY.md", "SUPPORT.md", "listing.md", "hosting.md"]
+PAGES = [
+    *("PRIVACY.md", "TERMS.md", "SECURITY.md", "SUPPORT.md", "listing.md", "hosting.md"),
+    *("commands.md", "settings.md", "tools.md", "fairness.md", "translating.md", "words.md"),
+]
 OURS = [name for name in games() if folder(name).is_relative_to(ROOT)]
 
 
