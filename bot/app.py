@@ -7,73 +7,89 @@ import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 import structlog
 
 from bot.artist import RenderArtist
 from bot.core import scheduler
-from bot.core.boards.feed import Feed
-from bot.core.commands import confirming, info, lobby, machines, moves, opening, overview, proposals, talk
-from bot.core.commands.community import following, profile, puzzle_day, top, tournament, watching
-from bot.core.commands.exercises import learning, puzzles
-from bot.core.commands.settings import blocking, chats, mirroring, preferences
-from bot.core.community.members import Members
+from bot.core.commands import (
+    blocking,
+    confirming,
+    info,
+    lobby,
+    machines,
+    moves,
+    opening,
+    overview,
+    proposals,
+    talk,
+)
 from bot.core.dependencies import Dependencies
+from bot.core.events import TableChanged
+from bot.core.features import Host, Poster, Thinking
+from bot.core.feed import Feed
 from bot.core.input import picking
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
-from bot.core.messages import Request
-from bot.core.opponents import analysing, hints
-from bot.core.opponents.ports import Analyst, Thinker
-from bot.core.opponents.thinking import Opponents
-from bot.core.ports import Artist, Entropy, Now, Pool, Store, Urgency
+from bot.core.members import Members
+from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker, Urgency
 from bot.core.publishing.publisher import Publisher
-from bot.core.puzzles.day.posting import DayPosts
-from bot.core.seasons import turning
-from bot.core.seasons.posting import SeasonPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tournaments.posts import TournamentPosts
-from bot.core.tournaments.upkeep import TournamentUpkeep
-from bot.core.watching.telling import Watching
+from bot.features import (
+    analysis,
+    following,
+    lessons,
+    mirroring,
+    opponents,
+    puzzles,
+    ratings,
+    seasons,
+    settings,
+    tournaments,
+    watching,
+)
+from bot.features.exercises.answers import PuzzlesAndLessons
 from bot.jobs import EVERY_TICK, Job, Jobs
 from bot.supervisor import Adapter, Supervisor
 from bot.tasks import cancelled, together
 from bot.workers.pool import Here
 from rules.games import games
-from storage.model import ChatId, TableId, Unavailable
+from storage.model import Unavailable
 
 log = structlog.get_logger()
 
-COMMANDS: Final = (
-    analysing,
-    blocking,
-    chats,
-    confirming,
+P = TypeVar("P")
+
+FEATURES: Final = (
+    ratings,
+    opponents,
+    puzzles,
+    lessons,
+    tournaments,
+    seasons,
+    watching,
     following,
-    hints,
+    analysis,
+    mirroring,
+    settings,
+)
+"""What the bot can do beside playing: `install` of each says what it adds."""
+COMMANDS: Final = (
+    blocking,
+    confirming,
     info,
-    learning,
     lobby,
     machines,
-    mirroring,
     moves,
     opening,
     overview,
     picking,
-    preferences,
-    profile,
     proposals,
-    puzzle_day,
-    puzzles,
     talk,
-    top,
-    tournament,
-    watching,
 )
-"""The modules whose import registers the commands."""
+"""The modules that register the core's commands when they are imported."""
 TICK: Final = 1.0
 GRACE: Final = 3.0
 """Seconds that what is in hand gets at the end."""
@@ -124,7 +140,7 @@ class App:
             games(),
             now,
             entropy,
-            self._changed,
+            PuzzlesAndLessons(),
             language,
             steady,
             thinker,
@@ -132,47 +148,29 @@ class App:
             stored,
             analyst=analyst,
             members=Members(lambda: self.supervisor.gateways, store.serves),
-            day_changed=self._day_changed,
-            tournament_changed=self._tournament_changed,
-            watched=self._watched,
             feed=feed,
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
-        self.day_posts = DayPosts(self.deps, self.supervisor.gateways)
-        self.tournament_posts = TournamentPosts(self.deps, self.supervisor.gateways)
-        self.season_posts = SeasonPosts(self.deps, self.supervisor.gateways)
-        self.tournaments = TournamentUpkeep(self.deps)
-        self.watching = Watching(self.deps, self.supervisor.gateways)
-        self.opponents = Opponents(self.deps)
-        self._posting = (
-            self.publisher,
-            self.day_posts,
-            self.tournament_posts,
-            self.season_posts,
-            self.watching,
-        )
-        seldom = scheduler.HEARTBEAT
+        self.deps.events.subscribe(TableChanged, self.publisher.changed)
+        host = Host(self.deps, self.supervisor.gateways, self._away)
+        for feature in FEATURES:
+            feature.install(host)
+        self._thinking = host.thinking
+        self._posters: tuple[Poster, ...] = (self.publisher, *host.posters)
+        self._living: tuple[Thinking | Poster, ...] = (*self._thinking, *self._posters)
         shared = scheduler.HEARTBEAT if not store.shared else EVERY_TICK  # others want something shown, too
-        self._catch_ups = (
-            Job("boards", self.publisher.catch_up, shared),
-            Job("puzzle_posts", self.day_posts.catch_up, seldom),
-            Job("tournament_posts", self.tournament_posts.catch_up, seldom),
-            Job("season_posts", self.season_posts.catch_up, seldom),
-            Job("watching", self.watching.catch_up, seldom),
-        )
+        self._catch_ups = (Job("boards", self.publisher.catch_up, shared), *host.catch_ups)
         """Jobs that post what was left behind; a platform that opens has them run at once."""
         self.jobs = Jobs(
             (
                 Job("clocks", self.tick),
-                Job("rounds", self._rounds),
                 Job("checkpoints", cache.keep_checkpoints),
                 Job("pruning", self.service.prune),
-                Job("opponents", self.opponents.catch_up),
-                Job("seasons", self._seasons, seldom),
+                *host.jobs,
                 *self._catch_ups,
-                Job("closed_boards", self.publisher.close_expired, seldom),
+                Job("closed_boards", self.publisher.close_expired, scheduler.HEARTBEAT),
             ),
             steady,
         )
@@ -204,13 +202,17 @@ class App:
 
     async def _open(self) -> None:
         await self.supervisor.open()
-        await self.opponents.catch_up()
+        for one in self._thinking:
+            await one.catch_up()
 
     async def idle(self) -> None:
         """Wait until machines have decided and everybody was told and shown what can be for now."""
-        await self.opponents.idle()
-        for one in self._posting:
+        for one in self._living:
             await one.idle()
+
+    def part(self, kind: type[P]) -> P:
+        """Return the poster or the computer opponents of a type."""
+        return next(one for one in self._living if isinstance(one, kind))
 
     async def wait(self) -> None:
         """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
@@ -223,14 +225,6 @@ class App:
         """
         await self.deps.make_up()
         await self.service.tick(await self._away())
-
-    async def _rounds(self) -> None:
-        if self.deps.store.house:
-            await self.tournaments.tick(await self._away())
-
-    async def _seasons(self) -> None:
-        if self.deps.store.house:
-            await turning.catch_up(self.deps)
 
     async def _away(self) -> frozenset[str]:
         """Return the platforms that nobody serves now."""
@@ -245,20 +239,6 @@ class App:
 
     async def _opened(self) -> None:
         await self.jobs.run(self._catch_ups)
-
-    def _changed(self, loaded: LoadedTable, request: Request | None) -> None:
-        self.publisher.changed(loaded, request)
-        self.opponents.changed(loaded)
-        self.watching.changed(loaded)
-
-    def _day_changed(self, chat: ChatId) -> None:
-        self.day_posts.changed(chat)
-
-    def _tournament_changed(self) -> None:
-        self.tournament_posts.changed()
-
-    def _watched(self, table: TableId) -> None:
-        self.watching.begun(table)
 
     async def _lives(self) -> None:
         """All that goes on by itself."""
@@ -291,8 +271,9 @@ class App:
     async def _end(self, living: asyncio.Task[None]) -> None:
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
-        await self.opponents.stop()
-        await asyncio.gather(*(one.stop(GRACE) for one in self._posting))
+        for one in self._thinking:
+            await one.stop()
+        await asyncio.gather(*(one.stop(GRACE) for one in self._posters))
 
 
 async def first(*waits: Coroutine[object, object, object]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.core.community.cards import Card
+from bot.core.cards import Card
 from bot.core.messages import Spot
 from bot.core.ports import Say, Workers
 from bot.workers import films, pictures

@@ -37,7 +37,7 @@ from parso.python.tree import Keyword
 from parso.tree import NodeOrLeaf
 
 ROOT: Final = Path(__file__).parent.parent
-MUTATED: Final = ("bot/core", "storage", "rules", "render")
+MUTATED: Final = ("bot/core", "bot/features", "storage", "rules", "render")
 WIDER: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "bot": ("tests/core",),

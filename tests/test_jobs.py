@@ -9,15 +9,15 @@ import pytest
 
 from bot import app
 from bot.core import scheduler
-from bot.core.opponents.thinking import Opponents
 from bot.core.publishing.publisher import Publisher
-from bot.core.puzzles.day.posting import DayPosts
-from bot.core.seasons import turning
-from bot.core.seasons.posting import SeasonPosts
 from bot.core.tables.cache import TableCache
-from bot.core.tournaments.posts import TournamentPosts
-from bot.core.tournaments.upkeep import TournamentUpkeep
-from bot.core.watching.telling import Watching
+from bot.features.opponents.turns import Opponents
+from bot.features.puzzles.posts import DayPosts
+from bot.features.seasons import turn
+from bot.features.seasons.posts import SeasonPosts
+from bot.features.tournaments.posts import TournamentPosts
+from bot.features.tournaments.rounds import TournamentUpkeep
+from bot.features.watching.notices import Watching
 from bot.testing.harness import Harness, Room
 from storage.model import Unavailable
 from storage.sqlite import SqliteStore
@@ -28,7 +28,7 @@ WORK = (
     (TableCache, "keep_checkpoints"),
     (SqliteStore, "prune"),
     (Opponents, "catch_up"),
-    (turning, "catch_up"),
+    (turn, "catch_up"),
     (Publisher, "catch_up"),
     (DayPosts, "catch_up"),
     (TournamentPosts, "catch_up"),

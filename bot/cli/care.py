@@ -17,14 +17,14 @@ import bot.app  # noqa: F401 -- registers every command
 from bot import settings
 from bot.cli import trying
 from bot.core import fairness
-from bot.core.community.rebuilding import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
-from bot.core.puzzles import rebuilding as puzzles
 from bot.core.registry import typed_commands, word_in
-from bot.core.seasons.rebuilding import put_right, wrong_places
 from bot.core.tables.cache import TableCache
 from bot.core.verification import Verdict, verified
+from bot.features.puzzles import rebuild as puzzles
+from bot.features.ratings.rebuild import Facts, as_stored, earlier, from_logs, rebuild, rebuilt
+from bot.features.seasons.calendar import put_right, wrong_places
 from bot.workers.pool import Here
 from rules.core.errors import LogError
 from rules.games import games

@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.artist import RenderArtist
 from bot.cli import trying
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
-from bot.core.opponents.analysing import said
-from bot.core.opponents.ports import Analysis, Look
+from bot.core.ports import Analysis, Look
 from bot.core.publishing import screens
 from bot.core.transcripts import PublicLog
+from bot.features.analysis.commands import said
 from bot.workers.analyst import drawn, judged, poster
 from bot.workers.films import film_of
 from rules.core.diagram import Diagram, pick

@@ -213,6 +213,11 @@ class Context:
             self.meant = None
             raise WhichTable(self.guessed_from)
 
+    def exercise(self) -> LoadedTable | None:
+        """Return the board of the exercise that the request names; None where it means a table."""
+        named = self.request.args.get("table") or self.request.table
+        return self.deps.exercises.board(self, str(named)) if named else None
+
     async def look(
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
     ) -> LoadedTable:

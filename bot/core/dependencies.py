@@ -1,27 +1,22 @@
 """What every part of the core works with: store, tables at hand, artist, time, chance; and how it stores."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 from unicodedata import normalize
 
-from cachetools import LRUCache
-
-from bot.core.boards.feed import Feed
-from bot.core.community.judging import judge
-from bot.core.community.members import Members
-from bot.core.community.rebuilding import rebuild
+from bot.core.events import ChatMoved, Events, TableChanged, TableSettled
+from bot.core.exercises import Exercises
+from bot.core.feed import Feed
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
+from bot.core.members import Members
 from bot.core.messages import Request
-from bot.core.opponents.analyses import Analyses
-from bot.core.opponents.ports import Analyst, Thinker, Thought
-from bot.core.ports import Artist, Entropy, Now, Pool, Store
-from bot.core.seasons.rebuilding import put_right
+from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.loaded import LoadedTable, TooFarBackError
@@ -30,21 +25,8 @@ from bot.core.tables.timing.jumps import Jumps
 from bot.core.tables.timing.outages import Outages
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import (
-    ChannelId,
-    ChatId,
-    Commit,
-    Conflict,
-    Done,
-    PersonId,
-    Refused,
-    TableId,
-    Tournament,
-    Write,
-    changes,
-)
+from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, Table, TableId
 
-MOST_HINTS: Final = 1_000
 RETRIES: Final = 3
 """How often what was decided on something that has changed since is decided again."""
 
@@ -70,13 +52,18 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
     return await work()
 
 
-@dataclass(frozen=True, slots=True)
+async def no_seats_kept(_: Table) -> bool:
+    """Return False: every seat may be given to a computer."""
+    return False
+
+
+@dataclass(slots=True)
 class Dependencies:
     """Everything a handler needs from outside: store, tables and films at hand, artist, time and chance.
 
     pool: who does what would keep others waiting.
 
-    published is called with a table that changed and the request that changed it, if it was one.
+    Features subscribe to `events` and may fill in `keeps_seats`.
     """
 
     store: Store
@@ -86,7 +73,7 @@ class Dependencies:
     games: Mapping[str, AnyGame]
     now: Now
     entropy: Entropy
-    published: Callable[[LoadedTable, Request | None], None]
+    exercises: Exercises
     language: str = DEFAULT
     monotonic: Now = time.monotonic
     """Seconds that only grow, whatever becomes of the wall clock."""
@@ -98,25 +85,24 @@ class Dependencies:
     films: Films = field(default_factory=Films)
     analyst: Analyst | None = None
     """What judges finished games; None where no machine plays."""
-    analyses: Analyses = field(default_factory=Analyses)
     members: Members = field(default_factory=lambda: Members(dict))
     """Who has left which chat."""
-    hints: LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]] = field(
-        default_factory=lambda: LRUCache(MOST_HINTS)
-    )
-    """The latest hints: for a person at a table the turn, the move, and how much of it was said."""
-    watched: Callable[[TableId], None] = lambda _: None
-    """Called where somebody looks on at a table from now on."""
-    day_changed: Callable[[ChatId], None] = lambda _: None
-    """Called where something of a chat's puzzle of the day is to be shown at once."""
+    events: Events = field(default_factory=Events)
+    keeps_seats: Callable[[Table], Awaitable[bool]] = no_seats_kept
+    """Returns True for a table in which no computer may take the seat of a silent player."""
     jumps: Jumps = field(default_factory=Jumps)
     outages: Outages = field(default_factory=Outages)
-    tournament_changed: Callable[[], None] = lambda: None
-    """Called where the post of a tournament is to be brought up to date."""
     feed: Feed = field(default_factory=Feed)
     """Tells who listens of every table that has changed."""
     committed: set[str] = field(default_factory=set)
     """The keys of requests that are being served and have been stored."""
+    _parts: dict[type, object] = field(default_factory=dict)
+
+    def part(self, kind: type[T]) -> T:
+        """Return the one value of a type that a feature keeps in memory; it is made when first asked for."""
+        found = self._parts.setdefault(kind, None) or kind()
+        self._parts[kind] = found
+        return cast("T", found)
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
@@ -198,43 +184,19 @@ class Dependencies:
         profiles: what was learnt of people, as pairs of before and after.
         """
         settle(change)
-        for ended in (change, *change.also):
-            await judge(ended, self.cache, self.store.results)
+        for settled in (change, *change.also):
+            await self.events.emit(TableSettled(settled))
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))
-        self._put(change, request)
+        await self.publish(change, request)
 
-    def _put(self, change: Change, request: Request | None) -> None:
+    async def publish(self, change: Change, request: Request | None = None) -> None:
+        """Keep a stored change at hand and tell of it."""
         self.cache.put(change.loaded)
-        self.published(change.loaded, request)
+        await self.events.emit(TableChanged(change.loaded, request))
         for other in change.also:
-            self._put(other, None)
-
-    async def store_tournament(
-        self,
-        before: Tournament | None,
-        after: Tournament,
-        opened: Sequence[Change] = (),
-        request: Request | None = None,
-        profiles: Sequence[ProfileChange] = (),
-    ) -> None:
-        """Commit a tournament with the tables that are opened for it; then they can be published.
-
-        profiles: what was learnt of people, as pairs of before and after.
-        """
-        for change in opened:
-            settle(change)
-        await self.commit(
-            Commit(
-                at=self.now(),
-                key=request.key if request else None,
-                writes=(*changes(profiles), Write(before, after)),
-            ).joined(change.commit(None) for change in opened)
-        )
-        for change in opened:
-            self._put(change, None)
-        self.tournament_changed()
+            await self.publish(other)
 
     async def commit(self, commit: Commit) -> None:
         """Store a commit or say why not; then what it is about is read again: the store knows better."""
@@ -252,11 +214,9 @@ class Dependencies:
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name."""
-        merged = old_chat != new_chat and await self.store.results.of_chat(new_chat, None, 1)
+        merged = old_chat != new_chat and bool(await self.store.results.of_chat(new_chat, None, 1))
         await self.store.move_channel(old, new, old_chat, new_chat)
-        if merged:
-            await rebuild(self.store.results, new_chat)
-        await put_right(self.store, new_chat)
+        await self.events.emit(ChatMoved(new_chat, merged))
         self.cache.clear()
         self.cache.held_up.add(new)
 

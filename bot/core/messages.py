@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from bot.core.community.cards import Card
+from bot.core.cards import Card
 from rules.core.diagram import Diagram
 from storage.model import Barrier, ChannelId, ChatId, PersonId, TableId
 

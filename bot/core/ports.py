@@ -4,21 +4,21 @@
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from bot.core.community.cards import Card
-from bot.core.community.ports import Results
-from bot.core.lessons.ports import Lessons
+from bot.core.cards import Card
 from bot.core.messages import AnyPost, Spot
-from bot.core.puzzles.ports import Attempts, Days
-from bot.core.seasons.ports import Seasons
-from bot.core.tournaments.ports import Tournaments
-from bot.core.watching.ports import Watches
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
+from rules.core.game import Seat, View
+from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
+from rules.search.analysis import Judged
+from rules.search.effort import Level
 from storage.model import (
+    Attempt,
     BettingLimits,
     ChannelId,
     Chat,
@@ -26,18 +26,235 @@ from storage.model import (
     Checkpoint,
     Commit,
     Conflict,
+    DayAnswer,
     Done,
     Failure,
     KeptAnswer,
+    Learnt,
+    Listed,
+    PastGame,
     PersonId,
     Profile,
+    PuzzleDay,
+    Ranked,
+    Ranking,
+    Rating,
     Refused,
+    Result,
+    Score,
+    Season,
+    SeasonPlace,
+    SeasonScore,
     Showing,
+    Span,
+    Standing,
     Status,
+    Surplus,
     Table,
     TableId,
+    Taker,
     Theme,
+    Tournament,
+    TournamentId,
+    Watch,
 )
+
+
+class Watches(Protocol):
+    """Who looks on at which table; what is new comes with a Commit. Methods may raise Unavailable."""
+
+    async def tables(self) -> tuple[TableId, ...]:
+        """The tables where anybody looks on."""
+
+    async def of_table(self, table: TableId) -> tuple[Watch, ...]:
+        """Who looks on at a table."""
+
+    async def of_person(self, person: PersonId) -> tuple[Watch, ...]:
+        """Where somebody looks on."""
+
+
+class Tournaments(Protocol):
+    """Tournaments as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
+
+    async def load(self, tournament: TournamentId) -> Tournament | None:
+        """A tournament by its code, in upper or lower case."""
+
+    async def latest(self, chat: ChatId) -> Tournament | None:
+        """The tournament of a chat that goes on, else the one that was opened last."""
+
+    async def due(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose time is up, and those where a game that was waited for is over or none is."""
+
+    async def behind(self, now: float) -> tuple[TournamentId, ...]:
+        """Those whose post does not show what it should, if another may be tried."""
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let posts that wait in a channel, or in a chat, be tried at once."""
+
+
+class Seasons(Protocol):
+    """Seasons as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
+
+    async def due(self, day: int) -> tuple[ChatId, ...]:
+        """Chats whose season has come to its end by a day."""
+
+    async def unfinished(self) -> tuple[Season, ...]:
+        """Seasons that are over, of which something is still to be booked or posted, the oldest first."""
+
+    async def of_chat(self, chat: ChatId) -> tuple[Season, ...]:
+        """The seasons of a chat that are over, in order."""
+
+    async def chats(self) -> tuple[ChatId, ...]:
+        """The chats that have seasons that are over."""
+
+    async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
+        """So many of those who made most of a span and hide their results from nobody, the best first.
+
+        enough: who has played so many games goes before all who have not.
+        """
+
+    async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
+        """As `scores`, of a span of whole months of a quarter that is not over, from what ratings keep of it.
+
+        met: from so many opponents on they are not counted any further.
+        """
+
+    async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
+        """What these people made of a span, the best first."""
+
+    async def surplus(self, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
+        """So many of the purses that held more at a turn than is kept, and were not booked for it yet."""
+
+    async def places(self, season: Season, game: str | None = None) -> tuple[Listed, ...]:
+        """Who came where in a season that is over, game by game, the best first; of one game, or of all."""
+
+    async def medals_of(self, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
+        """Somebody's places with medals in a chat, or in all of them, the latest last."""
+
+    async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
+        """Put places in that of those of the same people."""
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
+
+
+class Attempts(Protocol):
+    """Attempts at puzzles as they are kept. New ones come with a Commit. Methods may raise Unavailable."""
+
+    async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
+        """Every puzzle somebody has looked at, the latest last."""
+
+    async def latest_attempt(self, puzzle: str) -> Attempt | None:
+        """Whoever was last to give a puzzle an answer that counts."""
+
+    async def counted_attempts(self) -> tuple[Attempt, ...]:
+        """Every attempt that counts, of all people, in the order of what counts."""
+
+
+class Days(Protocol):
+    """The puzzle of the day in every chat. What is new comes with a Commit. Methods may raise Unavailable."""
+
+    async def due(self, day: int, hour: int) -> tuple[ChatId, ...]:
+        """Chats whose hour of a day has come and that have no puzzle of it yet."""
+
+    async def unfinished(self, day: int) -> tuple[PuzzleDay, ...]:
+        """Those of a day and the one before of which something is still to be posted."""
+
+    async def of_chat(self, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
+        """The days of a chat from one on, in order."""
+
+    async def takers(self, chat: ChatId, day: int) -> tuple[Taker, ...]:
+        """Who took part in a day, those first who solved it first."""
+
+    async def answers_of(self, person: PersonId) -> tuple[DayAnswer, ...]:
+        """Everything somebody took part in, in order."""
+
+    async def offered(self, person: PersonId) -> tuple[int, ...]:
+        """The days on which a puzzle stood in a chat where somebody takes part, in order."""
+
+    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
+        """Let nothing wait any longer in a channel, or in a chat."""
+
+
+class Judge(Protocol):
+    """Finds out what would come of an answer, where that keeps nobody waiting."""
+
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        """What comes of a legal move, as the game writes it. Raises Refusal `overloaded` or `not_made`."""
+
+
+class Lessons(Protocol):
+    """Lessons that people have looked at, as they are kept. New ones come with a Commit."""
+
+    async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
+        """Every lesson somebody has looked at, the latest last. Raises Unavailable."""
+
+
+class Results(Protocol):
+    """How games ended, and the ratings that follow from that. Every method may raise Unavailable.
+
+    New results come with a Commit.
+    """
+
+    async def of_table(self, table: TableId) -> Result | None:
+        """The result of a table, if it has one."""
+
+    async def of_chat(self, chat: ChatId, after: int | None, most: int) -> tuple[tuple[int, Result], ...]:
+        """So many results of a chat in order, each with its number, from behind a number on, or all."""
+
+    async def chats(self) -> tuple[ChatId, ...]:
+        """The chats that have results or ratings."""
+
+    async def standings(
+        self, chat: ChatId, game: str, people: Sequence[PersonId], since: float
+    ) -> tuple[Standing, ...]:
+        """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
+
+    async def was_late(self, chat: ChatId, person: PersonId) -> bool:
+        """Whether somebody's latest slow game for ratings in a chat was lost on time."""
+
+    async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
+        """All ratings of a chat, by game and person."""
+
+    async def ranked(self, ranking: Ranking, most: int, *, settled: bool) -> tuple[Ranked, ...]:
+        """So many of those with the most points, whose rating is settled, or of those whose is not."""
+
+    async def above(self, ranking: Ranking, points: float) -> int:
+        """How many settled ratings are of more points."""
+
+    async def ratings_of(self, person: PersonId, chat: ChatId | None) -> tuple[Rating, ...]:
+        """Somebody's ratings in a chat, or in all of them."""
+
+    async def past_games(self, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:
+        """Everything somebody has played in a chat, or in all of them, in order."""
+
+    async def between(self, person: PersonId, other: PersonId, chat: ChatId) -> tuple[Score, ...]:
+        """How somebody's games against another in a chat ended for them."""
+
+    async def latest(
+        self,
+        person: PersonId,
+        asker: PersonId | None,
+        chat: ChatId | None,
+        channel: ChannelId | None,
+        most: int,
+    ) -> tuple[Result, ...]:
+        """Somebody's latest results in a chat, or in all of them: of tables that the asker may see.
+
+        Those are shown in a channel (None: in any), or the asker sat there.
+        """
+
+    async def replace_ratings(
+        self, chat: ChatId, ratings: Sequence[Rating], changed: Sequence[Result], latest: int
+    ) -> bool:
+        """Put ratings in the place of all of a chat, and results in that of those of their tables.
+
+        False, with nothing written, where the latest result of the chat has another number by now.
+        """
+
+    async def keep_earlier(self, found: Sequence[Result]) -> None:
+        """Add results of games from before any were kept, in order of their ends."""
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -379,3 +596,67 @@ class TokenRefused(Exception):  # noqa: N818 -- what the platform did
     def __init__(self, setting: str) -> None:
         super().__init__(f"{setting}: the platform does not accept this token")
         self.setting = setting
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a machine is asked: what its seat sees and must decide, how well, and the seed of its choice."""
+
+    game: str
+    view: View
+    seat: Seat
+    level: Level
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a machine decided: the move as the game writes it, and what it is worth to its seat.
+
+    line: the move and what is expected to follow it, as far as that is known.
+    """
+
+    move: str
+    score: int
+    line: tuple[str, ...] = ()
+
+
+class Thinker(Protocol):
+    """Searches for a machine, where that keeps nobody waiting. The same question has the same answer."""
+
+    async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
+        """The answer to a question that a table of a chat asks.
+
+        Raises Refusal `overloaded` where it may be asked again soon, `not_made` where nothing came of it.
+        """
+
+
+Analysis: TypeAlias = tuple[Judged, ...]
+"""The decisions of a finished game, judged."""
+
+
+class Part(NamedTuple):
+    """Some decisions of a game, judged, and how many it has in all."""
+
+    of: int
+    judged: Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures of an analysis are drawn. names, machines: who sat there, by seat."""
+
+    theme: Theme
+    language: str
+    names: Mapping[int, str]
+    machines: Mapping[int, Level]
+
+
+class Analyst(Judge, Protocol):
+    """Judges games that are over, and answers, and draws. Raises Refusal `overloaded` or `not_made`."""
+
+    async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+        """Some decisions of a game, from the one of that number on."""
+
+    async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
+        """The curve as a PNG, and one for every moment that decided the game."""

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 
 from cachetools import LRUCache, TTLCache
 
-from bot.core.exercises.board import exercise_named
+from bot.core.exercises import Exercises
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
 from bot.core.registry import COMMANDS, TAP, cost_of, is_exercise
@@ -81,8 +81,9 @@ class Buckets(Generic[K]):
 class Quotas:
     """What people may cause: each person, and together all those in a chat who do not play there."""
 
-    def __init__(self, store: Store, clock: Now) -> None:
+    def __init__(self, store: Store, exercises: Exercises, clock: Now) -> None:
         self._store = store
+        self._exercises = exercises
         self._people: Buckets[PersonId | ChatId] = Buckets(*PERSON, clock)
         self._strangers: Buckets[ChatId] = Buckets(*STRANGERS, clock)
         self._typing: Buckets[PersonId | ChatId] = Buckets(*TYPING, clock)
@@ -95,7 +96,7 @@ class Quotas:
         """Whether a request may be served. Raises Unavailable."""
         cost = cost_of(request)
         verdict = self._people.take(_asker(request), cost)
-        if verdict is not Verdict.ADMITTED or request.alone or _of_one_person(request):
+        if verdict is not Verdict.ADMITTED or request.alone or self._of_one_person(request):
             return verdict
         if await self._sits(request):
             return verdict
@@ -111,6 +112,16 @@ class Quotas:
         """Whether what a client asks while somebody types may be answered."""
         return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
 
+    def _of_one_person(self, request: Request) -> bool:
+        """Return True for an exercise of the asker's, of which the chat sees nothing.
+
+        When a puzzle of the day comes many may want to solve it at once.
+        """
+        if not request.private or is_exercise(request.command):
+            return request.private
+        name = request.table or ""
+        return len(name) > CODE_LENGTH and self._exercises.known(name)  # not read for a table's sake
+
     async def _sits(self, request: Request) -> bool:
         """Whether the asker plays in this chat, or at a table shown in this channel.
 
@@ -124,17 +135,6 @@ class Quotas:
         if await self._store.plays_here(*key):
             self._seated[key] = True
         return key in self._seated
-
-
-def _of_one_person(request: Request) -> bool:
-    """Whether it is about an exercise of the asker's, of which the chat sees nothing.
-
-    When a puzzle of the day comes many may want to solve it at once.
-    """
-    if not request.private or is_exercise(request.command):
-        return request.private
-    name = request.table or ""
-    return len(name) > CODE_LENGTH and exercise_named(name) is not None  # not read for a table's sake
 
 
 def _asker(request: Request) -> PersonId | ChatId:

@@ -13,10 +13,9 @@ from typing import Final, TypeAlias
 import structlog
 
 from bot.core import scheduler
-from bot.core.boards.boards import Boards
-from bot.core.commands.exercises import answering
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
+from bot.core.events import ChatForgotten
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap
@@ -28,11 +27,9 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
 from bot.core.publishing import captions, waiting
-from bot.core.puzzles.day import posting
 from bot.core.quotas import Quotas, Verdict
-from bot.core.registry import COMMANDS
+from bot.core.registry import COMMANDS, is_exercise
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tournaments import posts
 from rules.core.errors import Refusal
 from storage.model import (
     Busy,
@@ -192,8 +189,7 @@ class Service:
         self.deps = deps
         self.now = deps.now
         self.observe = observe
-        self.quotas = Quotas(deps.store, clock)
-        self.boards = Boards(deps, self.quotas, self.ctx)
+        self.quotas = Quotas(deps.store, deps.exercises, clock)
         self._was_away = was_away
         self._upkeep = scheduler.Upkeep(deps)
 
@@ -297,7 +293,7 @@ class Service:
     async def withheld(self, request: Request, text: str) -> bool:
         """Whether somebody tells everybody a move in the puzzle of the day that they are solving."""
         try:
-            return await answering.gives_away(await self.ctx(request), text)
+            return await self.deps.exercises.gives_away(await self.ctx(request), text)
         except Unavailable:
             return False
 
@@ -340,8 +336,7 @@ class Service:
 
     async def forgotten(self, chat: ChatId) -> None:
         """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
-        await retried(partial(posting.forgotten, self.deps, chat))
-        await retried(partial(posts.forgotten, self.deps, chat))
+        await self.deps.events.emit(ChatForgotten(chat))
 
     async def platform_was_away(self, platform: str, since: float) -> None:
         """A platform is back after an outage since a Unix time, and does not repeat what it missed."""
@@ -483,5 +478,6 @@ def _with_notices(ctx: Context, reply: AnyReply) -> AnyReply:
         reply = replace(reply, unsent=voice("files-forbidden", {"platform": platform}))
     if not isinstance(reply, PersonalReply):
         return reply
-    apart = answering.is_exercise(ctx.request)
+    named = ctx.request.args.get("table") or ctx.request.table or ""
+    apart = is_exercise(ctx.request.command) or ctx.deps.exercises.known(named)
     return replace(reply, notice=voice("personal-notice"), way=voice("personal-way"), apart=apart)

@@ -34,8 +34,7 @@ from bot.core.messages import (
     Request,
     Undeliverable,
 )
-from bot.core.opponents.ports import Analyst, Thinker
-from bot.core.ports import Artist, Now, Pool
+from bot.core.ports import Analyst, Artist, Now, Pool, Thinker
 from bot.core.publishing.controls import command_of
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite import SqliteStore

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from bot.artist import RenderArtist
-from bot.core.community.cards import Card
+from bot.core.cards import Card
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
-from bot.core.opponents.ports import Question, Thought
-from bot.core.ports import Say, Urgency
+from bot.core.ports import Question, Say, Thought, Urgency
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.testing.harness import ROOM, Harness, User
 from bot.workers.opponents import answer

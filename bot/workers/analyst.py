@@ -6,8 +6,7 @@ from math import ceil
 from typing import Final
 
 from bot.core.language.voice import Voice
-from bot.core.opponents.ports import Analysis, Look, Part
-from bot.core.ports import Urgency
+from bot.core.ports import Analysis, Look, Part, Urgency
 from bot.core.publishing import screens
 from bot.workers.pool import WorkerPool
 from render import curve, lettering, posters, theme

@@ -1,7 +1,6 @@
 """Machines think in other processes: a question is answered from what it says alone."""
 
-from bot.core.opponents.ports import Question, Thought
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Thought, Urgency
 from bot.workers.pool import WorkerPool
 from rules.games import games
 from rules.search.opponents import choose

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Final
 
-from bot.core.community.cards import Card
+from bot.core.cards import Card
 from bot.core.ports import Say
 from render import cards, theme
 from render.geometry import Box

@@ -19,8 +19,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
-from bot.core.community.ratings import GROWTH, SETTLED, unrated
-from bot.core.seasons.table import FEWEST_GAMES, FEWEST_OPPONENTS, MOST_LISTED
+from bot.core.points import SETTLED
+from bot.features.ratings.ratings import GROWTH, unrated
+from bot.features.seasons.calendar import FEWEST_GAMES, FEWEST_OPPONENTS, MOST_LISTED
 from bot.testing.harness import Harness, User
 from bot.testing.player import by_id, next_move
 from storage.model import (

@@ -20,8 +20,7 @@ from typing import Final
 
 from bot.artist import RenderArtist
 from bot.core.language.voice import Voice
-from bot.core.opponents.ports import Question
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Urgency
 from bot.workers import films
 from bot.workers.opponents import PoolThinker
 from bot.workers.pool import FOR_GOOD, WorkerPool

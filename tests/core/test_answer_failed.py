@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.lessons.courses import course_of
 from bot.core.messages import PersonalReply
 from bot.core.ports import Say
+from bot.features.lessons.courses import course_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.diagram import Diagram

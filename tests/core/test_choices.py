@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from bot.boards.choices import Choices, KeptChoices
 from bot.core import slices
-from bot.core.boards.choices import Choices, KeptChoices
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.core.tables.loaded import awaited

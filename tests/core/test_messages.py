@@ -4,7 +4,7 @@ from typing import cast
 
 import pytest
 
-from bot.core.boards.steps import Objection
+from bot.boards.steps import Objection
 from bot.core.messages import (
     AnyPost,
     AnyReply,

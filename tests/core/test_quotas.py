@@ -9,11 +9,11 @@ import pytest
 
 from bot.core import quotas
 from bot.core.language.voice import Voice
-from bot.core.lessons.courses import course_of
 from bot.core.messages import AnyReply
-from bot.core.puzzles.day.calendar import task_of
 from bot.core.quotas import Buckets, Verdict
 from bot.core.registry import COMMANDS, FILM, PICTURE, TAP, TYPED, Effect, typed_commands
+from bot.features.lessons.courses import course_of
+from bot.features.puzzles.days import task_of
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.game import Seat

@@ -26,11 +26,11 @@ from typing import Final, Literal, TypeVar, get_args
 
 from bot.app import App
 from bot.core.messages import AnyPost, Person, Request
-from bot.core.opponents.ports import Question, Thought
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Thought, Urgency
 from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.verification import verified
+from bot.features.opponents.turns import Opponents
 from bot.testing.harness import PRIVATE, ROOM, TAVERN, Room, unhurried
 from bot.testing.player import Sketcher
 from bot.workers.opponents import answer
@@ -234,7 +234,7 @@ async def _play(app: App, evening: Evening) -> None:
             assert not reply.text or evening.asked.private, reply.text
             await evening.room.fate.reach("unheard")
             evening.asked = None
-        await app.opponents.idle()
+        await app.part(Opponents).idle()
         loaded = await _table(app)
         if loaded.table.status == "finished":
             break

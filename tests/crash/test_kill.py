@@ -15,6 +15,7 @@ import pytest
 
 from bot.app import App
 from bot.cli.console import TextArtist
+from bot.features.opponents.turns import Opponents
 from bot.testing.harness import unhurried
 from rules.core.log import Decision
 from rules.core.saved import read_record
@@ -48,7 +49,7 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
         await SqliteStore.open(database) as store,
         App(store, (Ledger(posts),), artist=TextArtist(), thinker=AtOnce(), clock=unhurried()) as app,
     ):
-        await app.opponents.idle()
+        await app.part(Opponents).idle()
         assert await store.thinking() == (), "whatever a machine was thinking about is decided"
         await app.publisher.idle()
         assert await store.behind() == ()

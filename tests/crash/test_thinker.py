@@ -3,7 +3,7 @@
 import sys
 from contextlib import closing
 
-from bot.core.opponents.ports import Question
+from bot.core.ports import Question
 from bot.workers.opponents import answer
 from rules.core.game import Seat
 from rules.games import games

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from functools import cache
 
-from bot.core.opponents.ports import Question, Thought
+from bot.core.ports import Question, Thought
 from rules.games import games
 from rules.search.opponents import choose
 

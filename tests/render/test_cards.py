@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.core.community.cards import Card, Row
+from bot.core.cards import Card, Row
 from render.cards import WIDTH, picture
 from render.theme import CLASSIC, THEMES, Theme
 

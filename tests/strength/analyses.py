@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from bot.core.opponents.ports import Analysis, Look
+from bot.core.ports import Analysis, Look
 from bot.workers import analyst
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Chance, Decision, Header, Log, Record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.core.opponents.ports import Look
+from bot.core.ports import Look
 from bot.workers import analyst
 from render import posters
 from render.painter import Painter

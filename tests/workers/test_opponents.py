@@ -8,8 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.core.opponents.ports import Question, Thought
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Thought, Urgency
 from bot.workers.opponents import PoolThinker, answer
 from bot.workers.pool import WorkerPool
 from rules.core.game import Seat

@@ -19,15 +19,15 @@ from bot.adapters.web.guard import Body, named_of, number_of, read_body, text_of
 from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, takes_gzip
 from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
+from bot.boards.boards import Boards
+from bot.boards.home import Home
+from bot.boards.review import Review
 from bot.connections import Handler
-from bot.core.boards.boards import Boards
-from bot.core.boards.home import Home
-from bot.core.boards.review import Review
-from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request, check_reader
 from bot.core.tables.loaded import LoadedTable
+from bot.features.exercises.board import exercise_named
 from rules.core.errors import Refusal
 from rules.search.effort import LEVELS
 from storage.model import PersonId, TableId, Unavailable

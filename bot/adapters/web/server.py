@@ -17,8 +17,8 @@ from bot.adapters.web.guard import LARGEST, Body, Guard, add_headers, read_body,
 from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, Assets, takes_gzip
 from bot.adapters.web.users import LocalUser, NameRefusedError
+from bot.boards.boards import Boards
 from bot.connections import Connections, Handler
-from bot.core.boards.boards import Boards
 from bot.core.language.voice import DEFAULT, language_of
 from bot.core.messages import AnyReply
 from bot.core.service import Service
@@ -47,8 +47,9 @@ def application(
     """Return the server of the page, behind its guard. neighbours: platforms that the page links to."""
     neighbours = tuple(neighbours)
     page = _Page(local_chat, guard.token)
-    boards = BoardApi(local_chat, service.boards, neighbours)
-    streams = _Streams(local_chat, service.boards, boards, neighbours)
+    queries = Boards(service.deps, service.quotas, service.ctx)
+    boards = BoardApi(local_chat, queries, neighbours)
+    streams = _Streams(local_chat, queries, boards, neighbours)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
     app.on_cleanup.append(boards.close)

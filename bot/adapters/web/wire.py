@@ -14,12 +14,12 @@ from cachetools import LRUCache
 
 from bot.adapters.web.chat import Buttons, Message
 from bot.adapters.web.users import GROUP
-from bot.core.boards.board import Asked, Board, Ending, Holder, Player
-from bot.core.boards.choices import Choices
-from bot.core.boards.frames import Frame
-from bot.core.boards.home import Daily, Offered, Running
-from bot.core.boards.review import Review
-from bot.core.boards.steps import Steps
+from bot.boards.board import Asked, Board, Ending, Holder, Player
+from bot.boards.choices import Choices
+from bot.boards.frames import Frame
+from bot.boards.home import Daily, Offered, Running
+from bot.boards.review import Review
+from bot.boards.steps import Steps
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import File, Menu, check_reader
 from bot.core.publishing.controls import CHIPS

@@ -14,7 +14,6 @@ from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting
 from bot.core.language.voice import Voice, letter
-from bot.core.lessons.courses import course_of
 from bot.core.messages import (
     NOTHING,
     AnyReply,
@@ -54,6 +53,7 @@ from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame
 from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
 from rules.core.options import OFF, ON, accepted
+from rules.puzzles.lesson import Teaching
 from storage.model import Barrier
 
 WIDE: Final = 36
@@ -131,7 +131,7 @@ async def rules(ctx: Context) -> Reply:
 def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
     """What one may want beside the rules of a game: its lessons, and what a table may change."""
     name = game.about.id
-    if course_of(name):
+    if isinstance(game, Teaching):
         yield Button(voice("button-learn"), callback_data.write(Tap("learn", args=(name,))))
     if accepted(game.about.options):
         yield Button(voice("button-variants"), callback_data.write(Tap("variants", args=(name,))))

@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands import wallet
-from bot.core.commands.confirming import at_table
-from bot.core.commands.proposals import follow_seats
-from bot.core.commands.settings.blocking import (
+from bot.core.commands.blocking import (
     blocked_at,
     must_be_welcome,
 )
+from bot.core.commands.confirming import at_table
+from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
 from bot.core.language.text import as_typed

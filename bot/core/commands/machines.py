@@ -3,14 +3,13 @@
 from bot.core.commands.confirming import at_table
 from bot.core.commands.lobby import begin_now
 from bot.core.commands.proposals import propose
-from bot.core.community.judging import may_be_rated
 from bot.core.context import Context
 from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.points import may_be_rated
 from bot.core.registry import ACTS, FINAL, TAP, tap
 from bot.core.tables.agreement import silent
 from bot.core.tables.change import Change
-from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from rules.search.effort import LEVELS, Level
@@ -56,7 +55,7 @@ async def replace(ctx: Context) -> Reply:
         if gone == ctx.person.id:
             raise Refusal("awaits_you")
         must_have_opponents(ctx, loaded.game, len({*loaded.names, *loaded.machines}))
-        if await is_awaited(ctx.store.tournaments, loaded.table):  # who is replaced loses it with time left
+        if await ctx.deps.keeps_seats(loaded.table):  # who is replaced loses it with time left
             raise Refusal("no_replace_tournament")
         if len(loaded.people()) == 2 and not ctx.confirmed:
             name = loaded.sitting(loaded.seats_of(gone)[0]).name

@@ -7,16 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.commands import wallet
-from bot.core.commands.exercises import answering
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
-from bot.core.exercises import latest
-from bot.core.exercises.board import exercise_named
 from bot.core.input import callback_data, picking
 from bot.core.input.legal import legal
 from bot.core.input.refusals import Explained
 from bot.core.input.spelling import spelled
-from bot.core.language.voice import Voice, game_name
+from bot.core.language.voice import game_name
 from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, PersonalReply
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
@@ -63,7 +60,7 @@ async def move(ctx: Context) -> AnyReply:
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
-        return await answering.typed(ctx, text) or lost(ctx)
+        return await _in_open_exercise(ctx, text) or lost(ctx)
     return await _decide(ctx, table, text)
 
 
@@ -74,10 +71,10 @@ async def _offered(ctx: Context) -> AnyReply:
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
-        opened = await latest.open_exercise(ctx)
-        if opened is None or exercise_named(opened.name) is None:
+        opened = await ctx.deps.exercises.opened(ctx)
+        if opened is None or not ctx.deps.exercises.known(opened):
             return lost(ctx)
-        ctx.request = replace(ctx.request, table=TableId(opened.name))
+        ctx.request = replace(ctx.request, table=opened)
         return await picking.pick(ctx)
     found = controls.controls(loaded, (seat_of(loaded, ctx.person.id),))
     if found.number:
@@ -152,10 +149,16 @@ async def _in_exercise(ctx: Context, refusal: Refusal, text: str) -> AnyReply:
     Raises the refusal where no puzzle or lesson is open.
     """
     alone = refusal.code == "no_table_here" and ctx.request.alone
-    found = await answering.typed(ctx, text) if alone and text else None
+    found = await _in_open_exercise(ctx, text) if alone and text else None
     if found is None:
         raise refusal
     return found
+
+
+async def _in_open_exercise(ctx: Context, text: str) -> AnyReply | None:
+    """Return the answer to a text in private where an exercise is open; None where none is."""
+    opened = await ctx.deps.exercises.opened(ctx)
+    return await ctx.deps.exercises.answered(ctx, opened, text) if opened else None
 
 
 async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
@@ -285,7 +288,7 @@ def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
     if site not in loaded.game.about.vocabulary.stakes:
         return _on_what(ctx, loaded, "")
     now, chosen = _stakes(loaded, seat).get(site, 0), loaded.sitting(seat).chip
-    facts: Data = {"site": voice(f"move-{site}"), "chips": now, **_in_one_line(loaded, f"{site} 10", voice)}
+    facts: Data = {"site": voice(f"move-{site}"), "chips": now, **_in_one_line(ctx, loaded, f"{site} 10")}
     row = [Button(voice("button-none"), data("bet", loaded, site, "0"))]
     for worth in controls.CHIPS:
         label = controls.chip_label(voice, worth, chosen=worth == chosen)
@@ -298,13 +301,14 @@ def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
     voice, carried = ctx.voice(loaded), [amount] if callback_data.carries(amount) else []
     sites = loaded.game.about.vocabulary.stakes
     options = tuple(Option(voice(f"move-{site}"), data("bet", loaded, site, *carried)) for site in sites)
-    prompt = voice("bet-on-what", _in_one_line(loaded, f"{sites[0]} 10", voice))
+    prompt = voice("bet-on-what", _in_one_line(ctx, loaded, f"{sites[0]} 10"))
     return PersonalReply(prompt, menu=Menu(prompt, options), person=ctx.person.id)
 
 
-def _in_one_line(loaded: LoadedTable, bet: str, voice: Voice) -> Data:
+def _in_one_line(ctx: Context, loaded: LoadedTable, bet: str) -> Data:
     """How the same is typed: an example, and whether that is said to a lesson."""
-    return {"example": voice.written(bet), "lesson": int(exercise_named(loaded.table.id) is not None)}
+    lesson = ctx.deps.exercises.known(loaded.table.id)
+    return {"example": ctx.voice(loaded).written(bet), "lesson": int(lesson)}
 
 
 @tap("stake", effect=ACTS, cost=TAP)
@@ -374,7 +378,7 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     """Carry a move out; a sealed one is confirmed by a toast. In an exercise it is the answer."""
-    if (answer := await answering.answered(ctx, table, text)) is not None:
+    if (answer := await ctx.deps.exercises.answered(ctx, table, text)) is not None:
         return answer
     async with ctx.at(table) as change:
         if change.was.game.about.secrets and not ctx.request.private:

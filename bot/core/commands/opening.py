@@ -9,23 +9,23 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.commands import wallet
-from bot.core.commands.community.following import call_followers
-from bot.core.commands.info import which_game
-from bot.core.commands.lobby import begin_now, counts, sitting_of
-from bot.core.commands.machines import fill_up, must_have_opponents, read_level
-from bot.core.commands.settings.blocking import (
+from bot.core.commands.blocking import (
     blocked_at,
     must_be_welcome,
     named_person,
     stands_on,
     takes_challenges,
 )
-from bot.core.community.judging import may_be_rated
+from bot.core.commands.info import which_game
+from bot.core.commands.lobby import begin_now, counts, sitting_of
+from bot.core.commands.machines import fill_up, must_have_opponents, read_level
 from bot.core.context import LIVING, Context, parse_int
+from bot.core.events import TableOpening
 from bot.core.input.values import value_of
 from bot.core.language.rulebook import put_in_words
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, Reply
+from bot.core.points import may_be_rated
 from bot.core.registry import ACTS, CALL, PICTURE, TABLE, Parameter, command
 from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
@@ -103,7 +103,7 @@ async def play(ctx: Context) -> Reply:
     elif level:
         fill_up(change, level)
     elif wanted != 1:
-        await call_followers(ctx, change)
+        await ctx.deps.events.emit(TableOpening(ctx, change))
     if not may_be_rated(change.table, game, ctx.chat):
         if rated:
             raise Refusal("cannot_be_rated")

@@ -7,8 +7,6 @@ from itertools import islice, zip_longest
 from typing import Final
 
 from bot.core.context import EVERY, MOST_OVER, Context, WhichTable, seat_of
-from bot.core.exercises.board import board_of, exercise_named
-from bot.core.exercises.latest import open_exercise
 from bot.core.input.legal import legal
 from bot.core.input.spelling import plain
 from bot.core.language.rulebook import options_line
@@ -88,11 +86,17 @@ async def _pointed_at(ctx: Context) -> LoadedTable:
     try:
         return await ctx.look()
     except Refusal as refusal:
-        opened = await open_exercise(ctx) if refusal.code == "no_table_here" and ctx.request.private else None
-        exercise = exercise_named(opened.name) if opened else None
-        if exercise is None:
+        alone = refusal.code == "no_table_here" and ctx.request.private
+        board = await _open_exercise(ctx) if alone else None
+        if board is None:
             raise
-        return board_of(ctx, exercise)
+        return board
+
+
+async def _open_exercise(ctx: Context) -> LoadedTable | None:
+    """Return the board of the exercise that is open; None where it is a riddle or there is none."""
+    name = await ctx.deps.exercises.opened(ctx)
+    return ctx.deps.exercises.board(ctx, name) if name else None
 
 
 def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
@@ -117,9 +121,8 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 async def _answers(ctx: Context, typed: str) -> Iterable[Suggestion]:
     """The legal moves of the exercise that is open; none where it is a riddle or there is none."""
-    opened = await open_exercise(ctx)
-    exercise = exercise_named(opened.name) if opened else None
-    return _moves_at(ctx, board_of(ctx, exercise), typed) if exercise else ()
+    board = await _open_exercise(ctx)
+    return _moves_at(ctx, board, typed) if board else ()
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.core.context import Context, Fits, seat_of
-from bot.core.exercises.board import exercise_board
 from bot.core.input.legal import legal, reading
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, Menu, Option, PersonalReply
@@ -45,7 +44,7 @@ class Steps:
 
 async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
     """The table a request means. Raises Refusal `stale` where its turn has passed."""
-    loaded = exercise_board(ctx) or await ctx.look(fits=fits)
+    loaded = ctx.exercise() or await ctx.look(fits=fits)
     if ctx.request.turn is not None and ctx.request.turn < loaded.playing.turn:
         raise Refusal("stale")
     return loaded

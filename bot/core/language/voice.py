@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +14,7 @@ from fluent.syntax.ast import Resource
 from rules.core.errors import Data
 from rules.games import folder, games
 from rules.search.effort import Level
-from storage.model import Sitting, was_deleted
+from storage.model import SECONDS_A_DAY, Sitting, was_deleted
 
 LANGUAGES: Final = ("en", "pt-BR", "it")
 DEFAULT: Final = "en"
@@ -228,3 +229,9 @@ def _bundle(language: str, game: str | None) -> FluentBundle:
 @lru_cache(maxsize=64)
 def _resource(path: Path) -> Resource:
     return FluentResource(path.read_text(encoding="utf-8"))
+
+
+def date_of(day: int, voice: Voice) -> str:
+    """Return a day, counted from 1970, as people write it: `4 May`."""
+    date = datetime.fromtimestamp(day * SECONDS_A_DAY, UTC)
+    return voice("puzzle-date", {"day": date.day, "month": date.month})

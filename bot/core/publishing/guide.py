@@ -10,7 +10,6 @@ from bot.core.context import EVERY
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice
-from bot.core.lessons.courses import course_of
 from bot.core.messages import AnyPost, Button
 from bot.core.ports import Store
 from bot.core.publishing import screens
@@ -18,6 +17,7 @@ from bot.core.publishing.captions import LONGEST
 from bot.core.publishing.controls import button
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Layout
+from rules.puzzles.lesson import Teaching
 from storage.model import Showing, guide_of
 
 AWAY: Final = "away"
@@ -51,7 +51,7 @@ def said(loaded: LoadedTable, voice: Voice) -> str:
 
 def _lessons(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
     """A way to the lessons of the game, where it has any."""
-    if not course_of(loaded.table.game):
+    if not isinstance(loaded.game, Teaching):
         return ()
     return (Button(voice("button-learn"), callback_data.write(Tap("learn", args=(loaded.table.game,)))),)
 

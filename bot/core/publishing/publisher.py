@@ -14,13 +14,13 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
+from bot.core.events import TableChanged
 from bot.core.messages import (
     AnyPost,
     Later,
     Malformed,
     Moved,
     PicturesForbidden,
-    Request,
     Undeliverable,
     WrongReader,
 )
@@ -34,7 +34,6 @@ from bot.core.publishing.undelivered import Place, Undelivered, find
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.timing import clocks
-from bot.core.tournaments.ends import is_awaited
 from rules.core.errors import Refusal
 from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable, Write
 
@@ -70,8 +69,9 @@ class Publisher:
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
         self._notes = Notes[Place]()
 
-    def changed(self, loaded: LoadedTable, request: Request | None = None) -> None:
-        """A table has a new revision; its next post where the request came from may be the answer to it."""
+    def changed(self, event: TableChanged) -> None:
+        """Post a table's new revision. Where the request came from the post may be the answer to it."""
+        loaded, request = event.loaded, event.request
         late = [showing for showing in loaded.showings if behind(showing) and self._serves(loaded, showing)]
         for showing in late:
             if request is not None and showing.channel == request.channel:
@@ -318,7 +318,7 @@ class Publisher:
         """Whether machines may take a seat: not that of who is silent in a game of a tournament."""
         if not self._machines or loaded.table.status != "playing" or silent(loaded) is None:
             return self._machines
-        return not await is_awaited(self._deps.store.tournaments, loaded.table)
+        return not await self._deps.keeps_seats(loaded.table)
 
     @property
     def _machines(self) -> bool:

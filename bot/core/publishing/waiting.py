@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
+from bot.core.events import ChannelRestored, TableChanged
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited
 from bot.core.tables.timing import clocks
@@ -139,7 +140,7 @@ async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: Ch
     await deps.move_channel(old, new, old_chat, chat)
     for table in tables:
         if loaded := await deps.cache.look(table.id):
-            deps.published(loaded, None)
+            await deps.events.emit(TableChanged(loaded))
 
 
 async def _post_anew(deps: Dependencies, table: TableId, channel: ChannelId) -> None:
@@ -159,9 +160,7 @@ async def restored(
 
     pictures: those to post pictures too.
     """
-    await deps.store.days.restore(channel, chat)
-    await deps.store.tournaments.restore(channel, chat)
-    await deps.store.seasons.restore(channel, chat)
+    await deps.events.emit(ChannelRestored(channel, chat))
     found = await deps.store.held_up(channel, chat)
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)

@@ -15,6 +15,7 @@ from bot.core.causes import cause_of
 from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
+from bot.core.events import TableChanged
 from bot.core.messages import Request
 from storage.model import Commit, OtherVersionError, TableId, Unavailable, Write, changes, pot
 
@@ -134,4 +135,4 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     await deps.commit(commit)
     deps.cache.drop(name)
     if closed := await deps.cache.look(name):
-        deps.published(closed, request)
+        await deps.events.emit(TableChanged(closed, request))

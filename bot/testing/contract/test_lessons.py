@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.lessons.courses import Unit, course_of
+from bot.features.lessons.courses import Unit, course_of
 from bot.testing.recorded import followed
 from rules.core.game import Seat
 from rules.games import games

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import App
-from bot.core.opponents.ports import Thinker
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite import SqliteStore
 from tests.adapters.discord.harness import ENDLESS, Clock

@@ -13,7 +13,7 @@ from bot.adapters.discord import DiscordAdapter
 from bot.adapters.discord.outgoing.responder import ResponseTimes
 from bot.app import TICK, App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Analyst, Thinker
+from bot.core.ports import Analyst, Thinker
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import unhurried
 from storage.model import TableId

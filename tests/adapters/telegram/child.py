@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import connect
 from bot.app import App
-from bot.core.opponents.ports import Thinker
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import leaping

@@ -11,7 +11,7 @@ from bot.adapters.telegram.client import Client, connect
 from bot.adapters.telegram.outgoing.components import MENU
 from bot.app import TICK, App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Analyst, Thinker
+from bot.core.ports import Analyst, Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite import SqliteStore

@@ -13,8 +13,7 @@ from itertools import count
 from typing import Final
 
 from bot.core.language.voice import Voice
-from bot.core.opponents.ports import Question, Thought
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Thought, Urgency
 from bot.core.registry import COMMANDS, Effect, effect_of, typed_commands
 from bot.core.tables.loaded import LoadedTable
 from bot.workers.opponents import answer

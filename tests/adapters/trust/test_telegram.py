@@ -10,7 +10,7 @@ from typing import Final
 from bot.adapters.telegram import TelegramAdapter
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Thinker
+from bot.core.ports import Thinker
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite import SqliteStore

@@ -20,9 +20,9 @@ from bot.adapters.web.users import TAVERN
 from bot.adapters.web.wire import Neighbour
 from bot.app import App
 from bot.core.input import callback_data
-from bot.core.opponents.ports import Analyst, Thinker
-from bot.core.ports import Artist
-from bot.core.puzzles.day.calendar import task_of
+from bot.core.ports import Analyst, Artist, Thinker
+from bot.features.puzzles.days import task_of
+from bot.features.puzzles.posts import DayPosts
 from bot.testing.harness import opened, unhurried
 from storage.model import (
     Chat,
@@ -186,8 +186,8 @@ async def todays(local: LocalTable) -> tuple[str, str]:
     """Ana wants a puzzle of the day in the group: the id of its post, and an answer."""
     hour = int(local.now() % 86_400 // 3600)
     await local.says("ana", f"/settings puzzle {hour}")
-    await local.app.day_posts.catch_up()
-    await local.app.day_posts.idle()
+    await local.app.part(DayPosts).catch_up()
+    await local.app.part(DayPosts).idle()
     post = next(each for each in await local.sees("ana") if each["text"].startswith("Puzzle of the day"))
     tap = callback_data.read(button(post, "solve"))
     assert tap is not None

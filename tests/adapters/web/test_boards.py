@@ -10,10 +10,10 @@ import pytest
 
 from bot.adapters.web import boards, wire
 from bot.adapters.web.users import TAVERN
-from bot.core.boards.home import Crop, Offered
+from bot.boards.home import Crop, Offered
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
-from bot.core.puzzles.day.calendar import task_of
+from bot.features.puzzles.days import task_of
 from bot.testing.player import AtOnce
 from rules.games import games
 from storage.model import day_of

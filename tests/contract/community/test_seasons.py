@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.core.community.ratings import rate
 from bot.core.ports import Store
-from bot.core.seasons.table import placed
+from bot.features.ratings.ratings import rate
+from bot.features.seasons.calendar import placed
 from storage.model import (
     CHIPS,
     SECONDS_A_DAY,

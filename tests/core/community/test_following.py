@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.community.following import MOST_CALLED
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
+from bot.features.following.commands import MOST_CALLED
 from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher
 from storage.model import (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.community import members
-from bot.core.community.members import Members
+from bot.core import members
+from bot.core.members import Members
 from bot.testing.harness import TAVERN, Harness, Room
 from bot.testing.player import Sketcher
 from storage.model import ChannelId, ChatId, PersonId

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.community.records import Tally, record_of
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply, Reply
 from bot.core.tables.timing.clocks import DAY
+from bot.features.ratings.profile import Tally, record_of
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher, speaks
 from storage.model import (

@@ -7,18 +7,17 @@ from random import Random
 
 import pytest
 
-from bot.core.community import points
-from bot.core.community.ratings import (
+from bot.core import points
+from bot.core.points import SETTLED, provisional
+from bot.features.ratings.ratings import (
     DEVIATION,
     GROWTH,
-    SETTLED,
     START,
     deviation_at,
-    provisional,
     rate,
     recomputed,
 )
-from bot.core.community.rebuilding import rebuild, rebuilt
+from bot.features.ratings.rebuild import rebuild, rebuilt
 from storage.model import (
     SECONDS_A_DAY,
     ChatId,

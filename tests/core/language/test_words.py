@@ -7,19 +7,18 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.community.top import PERIODS
-from bot.core.commands.community.tournament import ACTIONS
-from bot.core.commands.settings.chats import SETTINGS
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
 from bot.core.publishing.betting import Decision
 from bot.core.registry import GROUPS, typed_commands
-from bot.core.seasons.calendar import MONTHS
-from bot.core.seasons.table import MEDALS
-from bot.core.tournaments.saying import COLUMNS
-from bot.core.tournaments.standings import TieBreak
+from bot.features.ratings.top import PERIODS
+from bot.features.seasons.calendar import MEDALS, MONTHS
+from bot.features.settings.chats import SETTINGS
+from bot.features.tournaments.commands import ACTIONS
+from bot.features.tournaments.pairing import TieBreak
+from bot.features.tournaments.texts import COLUMNS
 from bot.testing.contract.test_words import OF_A_GAME, REFUSALS, TRIED
 from bot.testing.syntax import Call, calls, constant, messages
 from render.text import WORDS as PICTURE_WORDS

@@ -6,10 +6,10 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.core.commands.settings.preferences import LANGUAGE_NAMES
 from bot.core.language.voice import CORE, DEFAULT, LANGUAGES, Voice
 from bot.core.publishing.controls import LONGEST_NAME
 from bot.core.registry import Command, command_of, name_in, names_of, typed_commands, word_in
+from bot.features.settings.preferences import LANGUAGE_NAMES
 from bot.testing.syntax import messages
 from rules.games import folder, games
 from storage.model import Theme

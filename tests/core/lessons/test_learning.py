@@ -8,9 +8,9 @@ import pytest
 
 from bot.core.input.legal import reading
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.lessons.courses import Unit, course_of, lesson_named
 from bot.core.messages import AnyReply, PersonalReply
-from bot.core.puzzles.tasks import tasks
+from bot.features.lessons.courses import Unit, course_of, lesson_named
+from bot.features.puzzles.catalogue import tasks
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.game import Seat, Stepwise
@@ -272,7 +272,7 @@ async def test_a_figure_that_is_tapped_says_how_a_bet_is_typed_in_a_lesson(
 
 
 async def test_a_game_without_lessons_says_so(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.core.lessons.courses.course_of", lambda _: ())
+    monkeypatch.setattr("bot.features.lessons.courses.course_of", lambda _: ())
     reply = await harness.person("Ana").whispers("learn", game="lasca")
     assert reply.text == SAYS("refusal-no_lessons", {"game": "Lasca"})
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.opponents.ports import Analysis, Look, Part
+from bot.core.ports import Analysis, Look, Part
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import AtOnce, Sketcher, look, speaks
 from bot.workers.analyst import answered, drawn, judged

@@ -10,6 +10,7 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, PersonalReply
 from bot.core.tables.loaded import LoadedTable
+from bot.features.opponents.hints import Hints
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
 from rules.core.game import Move
@@ -138,7 +139,7 @@ async def test_no_hint_is_about_a_position_that_has_passed_while_it_was_thought_
         if away == "resign":
             assert reply.text == SAYS("refusal-not_playing")
         elif said(reply) != SAYS("refusal-not_your_turn"):
-            known = harness.app.deps.hints[ana.person.id, table]
+            known = harness.app.deps.part(Hints)[ana.person.id, table]
             assert known[0] == now.playing.turn
 
 

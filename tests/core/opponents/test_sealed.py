@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.messages import AnyPost, PersonalReply
-from bot.core.opponents.thinking import seed_of
 from bot.core.publishing import held
+from bot.features.opponents.turns import seed_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from rules.games.citadel.state import CitadelState, CitadelView

@@ -10,12 +10,11 @@ import pytest
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply
-from bot.core.opponents import thinking
-from bot.core.opponents.ports import Question, Thought
-from bot.core.opponents.thinking import seed_of, turn_of
-from bot.core.ports import Urgency
+from bot.core.ports import Question, Thought, Urgency
 from bot.core.publishing import held
 from bot.core.tables.loaded import awaited
+from bot.features.opponents import turns
+from bot.features.opponents.turns import Opponents, seed_of, turn_of
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
 from bot.workers.opponents import answer
@@ -125,7 +124,7 @@ async def test_two_looks_at_a_table_make_one_move(tmp_path: Path) -> None:
         _, table = await moved(harness)
         await asked(slow, 1)
         for _ in range(3):
-            await harness.app.opponents.catch_up()
+            await harness.app.part(Opponents).catch_up()
         slow.go.set()
         await harness.settled()
         assert len(await machine_moves(harness, table)) == 1
@@ -145,7 +144,7 @@ async def test_an_overloaded_thinker_is_asked_again_and_a_failing_one_later(
         await harness.passes(1.0)
         assert await machine_moves(harness, table) == []
         assert thinker.asked == []
-        await harness.passes(thinking.REST)
+        await harness.passes(turns.REST)
         assert len(await machine_moves(harness, table)) == 1
 
 
@@ -220,7 +219,7 @@ class Crowded(AtOnce):
 async def test_of_many_tables_that_wait_after_a_start_some_are_begun_with_and_then_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "AT_ONCE", 2)
+    monkeypatch.setattr(turns, "AT_ONCE", 2)
     first = tavern(tmp_path, Slow())
     async with first:
         for name in ("Ana", "Bea", "Cid", "Dan", "Eva"):

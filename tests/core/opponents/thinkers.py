@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.core.opponents.ports import Analysis, Look, Part, Question, Thought
-from bot.core.ports import Urgency
+from bot.core.ports import Analysis, Look, Part, Question, Thought, Urgency
 from bot.testing.player import AtOnce
 from bot.workers.analyst import answered, drawn, judged
 from rules.core.errors import Refusal

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from bot.core.commands.settings.mirroring import MIRROR_LIFE
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Gone, Later, Lost
 from bot.core.ports import Say
 from bot.core.publishing import captions
+from bot.features.mirroring.commands import MIRROR_LIFE
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from rules.core.diagram import Diagram

@@ -16,6 +16,9 @@ from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Later, Person, Request
 from bot.core.tables.loaded import LoadedTable, awaited
 from bot.core.tables.timing.clocks import ALLOWANCE
+from bot.features.puzzles.posts import DayPosts
+from bot.features.seasons.posts import SeasonPosts
+from bot.features.tournaments.posts import TournamentPosts
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
@@ -183,7 +186,7 @@ async def test_what_a_server_gets_by_itself_is_posted_where_it_is_heard(both: Sh
         assert await store.commit(more) == Done()
     before = len(both.rooms[1].at(ROOM))
     for app in (both.app(0), both.app(1)):
-        for posts in (app.tournament_posts, app.season_posts, app.day_posts):
+        for posts in (app.part(TournamentPosts), app.part(SeasonPosts), app.part(DayPosts)):
             await posts.catch_up()
         await app.idle()
         assert len(both.rooms[1].at(ROOM)) == before + 3 * (app is both.app(1))

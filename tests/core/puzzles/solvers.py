@@ -1,7 +1,7 @@
 """Puzzles in a chat of tests: judged at once, and opened by name."""
 
-from bot.core.opponents.ports import Analysis, Look, Part
-from bot.core.puzzles.tasks import Task, tasks
+from bot.core.ports import Analysis, Look, Part
+from bot.features.puzzles.catalogue import Task, tasks
 from bot.testing.harness import Harness, User
 from bot.workers.analyst import answered
 from rules.puzzles.answering import Verdict

@@ -9,10 +9,10 @@ from bot.adapters.discord.outgoing.components import LONGEST_TITLE
 from bot.core.input.command_line import parse
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
-from bot.core.puzzles import choosing
-from bot.core.puzzles.rating import rating_of
-from bot.core.puzzles.tasks import tasks
 from bot.core.registry import PICTURE, cost_of
+from bot.features.puzzles import catalogue
+from bot.features.puzzles.catalogue import tasks
+from bot.features.puzzles.rating import rating_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher
 from rules.puzzles.pencil import RIDDLES
@@ -84,7 +84,7 @@ async def test_a_riddle_is_asked_in_words_where_its_cards_cannot_be_painted(
 ) -> None:
     artist = Sketcher()
     cards = next(task for task in tasks().values() if task.riddle and task.riddle.choices)
-    monkeypatch.setattr(choosing, "next_task", lambda *_: cards)
+    monkeypatch.setattr(catalogue, "next_task", lambda *_: cards)
     async with Harness(tmp_path / "u.sqlite3", artist) as harness:
         artist.refuses = "overloaded"
         reply = await harness.person("Ana").whispers("puzzle")

@@ -10,12 +10,11 @@ import pytest
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
 from bot.core.ports import Say
-from bot.core.puzzles import saying
-from bot.core.puzzles.card_picture import diagram
-from bot.core.puzzles.choosing import next_task
-from bot.core.puzzles.rating import NOBODY, counted, difficulty_of
-from bot.core.puzzles.tasks import tasks
 from bot.core.tables.beginning import CODE_LENGTH
+from bot.features.puzzles import texts
+from bot.features.puzzles.catalogue import next_task, tasks
+from bot.features.puzzles.rating import NOBODY, counted, difficulty_of
+from bot.features.puzzles.texts import diagram
 from bot.testing.harness import Harness, command_of
 from bot.testing.player import AtOnce, Sketcher
 from render.painter import Painter
@@ -134,7 +133,7 @@ async def test_the_question_does_not_give_the_answer_away(harness: Harness, game
     ctx = await harness.app.service.ctx(ana._request("puzzle", {}))
     for task in [task for task in tasks().values() if task.game == game][:8]:
         assert task.puzzle is not None
-        asked = await saying.asked(ctx, task)
+        asked = await texts.asked(ctx, task)
         example = asked.text.splitlines()[-1].partition("/puzzle ")[2]
         assert example
         assert example not in task.puzzle.answers
@@ -144,7 +143,7 @@ async def test_who_fails_at_a_puzzle_makes_it_harder_for_the_next(harness: Harne
     ana, bea, task = harness.person("Ana"), harness.person("Bea"), one_of("lasca")
     await opened(harness, ana, task)
     await ana.whispers("puzzle", move=wrong_move(task, harness))
-    asked = await saying.asked(await harness.app.service.ctx(bea._request("puzzle", {})), task)
+    asked = await texts.asked(await harness.app.service.ctx(bea._request("puzzle", {})), task)
     (kept,) = await attempts(harness)
     assert round(kept.puzzle_points or 0) > task.difficulty
     assert f"{round(kept.puzzle_points or 0)} points" in asked.text.splitlines()[0]
@@ -314,7 +313,7 @@ def test_names_of_puzzles_are_no_codes_of_tables() -> None:
 async def test_the_card_is_shown_with_its_cuts_by_number(harness: Harness, language: str) -> None:
     ana, task, say = harness.person("Ana", language), riddle("card"), Voice(language)
     await opened(harness, ana, task)
-    asked = await saying.asked(await harness.app.service.ctx(ana._request("puzzle", {})), task)
+    asked = await texts.asked(await harness.app.service.ctx(ana._request("puzzle", {})), task)
     assert [b.label for b in asked.buttons[0]] == ["1", "2", "3"]
     assert asked.text.splitlines()[-1] == f"3. {say('cut-comb')}"
     (picture,) = asked.files

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.puzzles import saying
-from bot.core.puzzles.rebuilding import put_right
-from bot.core.puzzles.tasks import Task
+from bot.features.puzzles import texts
+from bot.features.puzzles.catalogue import Task
+from bot.features.puzzles.rebuild import put_right
 from bot.testing.harness import Harness, User
 from bot.testing.player import AtOnce, Sketcher
 from storage.model import (
@@ -33,7 +33,7 @@ async def answers(harness: Harness, user: User, task: Task, *words: str) -> None
     for word in words:
         harness.time += 1.0
         if word == "gives up":
-            await user.sends(saying.data("solution", task))
+            await user.sends(texts.data("solution", task))
         else:
             assert task.puzzle is not None
             move = task.puzzle.answers[0] if word == "right" else wrong_move(task, harness)

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from bot.core.community.ratings import rate
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
+from bot.features.ratings.ratings import rate
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher
 from storage.model import (

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.core.seasons import turning
+from bot.features.seasons import turn
 from bot.testing.harness import TAVERN, Harness
 from storage.model import day_of
 from tests.core.bettors import ledger_sum, roles, seated
@@ -69,11 +69,11 @@ async def test_an_admin_who_sets_while_a_season_turns_takes_nothing_from_it(
     await pays(harness, "Ana", 350)
     harness.time = JUNE + MARGIN
     await asyncio.gather(
-        turning.catch_up(harness.app.deps),
+        turn.catch_up(harness.app.deps),
         zoe.says("settings", setting="seasons", value=value),
-        turning.catch_up(harness.app.deps),
+        turn.catch_up(harness.app.deps),
     )
-    await turning.catch_up(harness.app.deps)
+    await turn.catch_up(harness.app.deps)
     assert [(one.until, one.booked) for one in await seasons(harness)] == [(day_of(JUNE), True)]
     assert len([one for one in await medals(harness) if one[0] == "lasca"]) == 3
     assert await has(harness, "Ana") == 100
@@ -93,7 +93,7 @@ async def test_a_round_of_bets_goes_on_over_the_turn_and_limits_stand(harness: H
     assert (await banker.says("chips", limit="limit 150")).buttons
     assert (await bettor.says("bet", figure="crown", amount="5")).empty
     harness.time = JUNE + MARGIN
-    await turning.catch_up(harness.app.deps)
+    await turn.catch_up(harness.app.deps)
     assert [await has(harness, name) for name in users] == [100, 100]
     assert (await bettor.says("bet", figure="anchor", amount="5")).empty
     assert (await bettor.says("done")).empty

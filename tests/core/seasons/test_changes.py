@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.core.seasons.rebuilding import wrong_places
+from bot.features.seasons.calendar import wrong_places
 from bot.testing.harness import TAVERN, Harness
 from storage.model import day_of
 from tests.core.seasons.evening import (

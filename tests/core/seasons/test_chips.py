@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.seasons import turning
-from bot.core.seasons.rebuilding import wrong_places
+from bot.features.seasons import turn
+from bot.features.seasons.calendar import wrong_places
 from bot.testing.harness import TAVERN, Harness
 from storage.model import CHIPS, Commit, PersonId, day_of, purse, season_account
 from tests.core.bettors import held, ledger_sum, roles, seated
@@ -86,7 +86,7 @@ async def test_chips_on_a_table_stay_there_over_the_turn_and_are_paid_out_as_eve
     purses = {name: await purse_of(harness, user) for name, user in users.items()}
     assert purses["Ana"] == 500
     harness.time = JUNE + MARGIN
-    await turning.catch_up(harness.app.deps)
+    await turn.catch_up(harness.app.deps)
     assert {name: await held(harness, user) for name, user in users.items()} == stakes
     assert await has(harness, "Ana") == 100
     for user in users.values():
@@ -114,7 +114,7 @@ async def test_a_stop_between_any_two_steps_books_every_purse_once(
     tmp_path: Path, dies_after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A commit for the season, two of purses, one that says all were booked, and one for its table."""
-    monkeypatch.setattr(turning, "AT_ONCE", 2)
+    monkeypatch.setattr(turn, "AT_ONCE", 2)
     async with at(tmp_path) as harness:
         await switched_on(harness)
         for name, chips in (("Ana", 350), ("Bea", 120), ("Cleo", 101)):

@@ -10,7 +10,7 @@ from bot.core.language.text import units
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.core.publishing import captions
-from bot.core.seasons import saying
+from bot.features.seasons import texts
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher, speaks
 from storage.model import (
@@ -247,8 +247,8 @@ async def test_names_that_would_not_fit_leave_room_for_what_is_said(harness: Har
 def test_what_is_said_takes_the_room_there_is_and_no_more(length: int) -> None:
     season, chat = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM), Chat(TAVERN)
     place = SeasonPlace(TAVERN, season.until, "lasca", PersonId("test:ana"), 2.5, 5, 1, 1)
-    first = saying.First("lasca", [Listed(place, "a" * length)], 0)
-    said = saying.words(season, chat, [first] * 100, SAYS)
+    first = texts.First("lasca", [Listed(place, "a" * length)], 0)
+    said = texts.words(season, chat, [first] * 100, SAYS)
     line, room = units(said[1]) + 1, captions.LONGEST - units("\n".join(said))
     assert 0 <= room < line + 1
 
@@ -303,7 +303,7 @@ async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
     await switched_on(harness)
     await field(harness)
     with monkeypatch.context() as broken, capture_logs() as said:
-        broken.setattr(saying, "post", raising)
+        broken.setattr(texts, "post", raising)
         await until(harness, JUNE)
     assert not tables(harness)
     assert "season_not_posted" in {line["event"] for line in said}

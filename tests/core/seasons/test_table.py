@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.core.seasons.calendar import first_of_month, next_turn
-from bot.core.seasons.table import placed
+from bot.features.seasons.calendar import first_of_month, next_turn, placed
 from storage.model import CHIPS, ChatId, PersonId, SeasonLength, SeasonScore, day_of, moment_of
 
 SQUARE = ChatId("test:square")

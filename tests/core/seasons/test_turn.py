@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.dependencies import Dependencies
-from bot.core.seasons import turning
-from bot.core.seasons.rebuilding import put_right, wrong_places
+from bot.features.seasons import turn
+from bot.features.seasons.calendar import put_right, wrong_places
 from bot.testing.harness import TAVERN, Harness
 from storage.model import (
     CHIPS,
@@ -228,17 +228,17 @@ async def test_what_fails_in_one_chat_keeps_no_other_waiting(
     other = harness.person("Zoe", admin=True)
     other.chat, other.channel = CLUB, ChannelId("test:club/room")
     await other.says("settings", setting="seasons", value="monthly")
-    real = turning._places
+    real = turn._places
 
     async def broken(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]:
         if season.chat == CLUB:
             raise ValueError(season)
         return await real(deps, season)
 
-    monkeypatch.setattr(turning, "_places", broken)
+    monkeypatch.setattr(turn, "_places", broken)
     await until(harness, JUNE)
     assert await medals(harness) == OF_FIELD
     assert not await seasons(harness, CLUB)
-    monkeypatch.setattr(turning, "_places", real)
+    monkeypatch.setattr(turn, "_places", real)
     await harness.passes(60.0)
     assert len(await seasons(harness, CLUB)) == 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply
-from bot.core.tournaments.pairing import PLAYED
+from bot.features.tournaments.pairing import PLAYED
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from storage.model import (
     Commit,

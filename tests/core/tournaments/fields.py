@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.tournaments.pairing import Pair, next_round, rounds_for, system_for
+from bot.features.tournaments.pairing import Pair, next_round, rounds_for, system_for
 from storage.model import ChannelId, ChatId, Entrant, Pairing, PairingEnd, PersonId, Tournament, TournamentId
 
 Ends = Callable[[Pair], PairingEnd]

@@ -11,7 +11,8 @@ from structlog.testing import capture_logs
 from bot.core.dependencies import Dependencies
 from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.publishing.waiting import FIRST_TRY
-from bot.core.tournaments import saying, upkeep
+from bot.features.tournaments import rounds, texts
+from bot.features.tournaments.posts import TournamentPosts
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
 from storage.model import (
@@ -68,8 +69,8 @@ async def killed(harness: Harness, number: int, *, stored: bool) -> Evening:
     Knife(harness, number, stored=stored)
     harness.time += 1.0
     with suppress(Unavailable):
-        await harness.app.tournaments.tick()
-    await harness.app.tournament_posts.idle()
+        await next(job for job in harness.app.jobs if job.name == "rounds").run()
+    await harness.app.part(TournamentPosts).idle()
     return evening
 
 
@@ -107,8 +108,8 @@ async def test_one_that_failed_lately_keeps_no_other_waiting(
             raise ZeroDivisionError
 
     monkeypatch.setattr(harness.app.deps.store.tournaments, "due", due)
-    monkeypatch.setattr(upkeep, "_see_to", see_to)
-    own = upkeep.TournamentUpkeep(harness.app.deps)
+    monkeypatch.setattr(rounds, "_see_to", see_to)
+    own = rounds.TournamentUpkeep(harness.app.deps)
     with capture_logs():
         await own.tick()
         await own.tick()
@@ -123,7 +124,7 @@ async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
 
     evening = Evening(harness, 3)
     with monkeypatch.context() as broken, capture_logs() as said:
-        broken.setattr(saying, "post", raising)
+        broken.setattr(texts, "post", raising)
         await evening.opened()
     assert harness.room.at(ROOM) == []
     assert "tournament_not_posted" in {line["event"] for line in said}

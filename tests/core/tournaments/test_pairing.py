@@ -9,7 +9,15 @@ from caissify_pairings.engines.round_robin import berger_schedule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core.tournaments.pairing import ALL_MEET, FEWEST, Pair, next_round, round_robin, rounds_for, swiss
+from bot.features.tournaments.pairing import (
+    ALL_MEET,
+    FEWEST,
+    Pair,
+    next_round,
+    round_robin,
+    rounds_for,
+    swiss,
+)
 from storage.model import PairingEnd, Tournament
 from tests.core.tournaments.fields import field, finished, lower_wins, played, withdrawn
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
-from bot.core.tournaments import saying
+from bot.features.tournaments import texts
 from bot.testing.player import Sketcher
 from storage.model import Tournament
 from tests.core.tournaments.fields import field, finished, played
@@ -14,7 +14,7 @@ SAYS = Voice("en")
 
 def offered(tournament: Tournament) -> list[str]:
     """What its buttons do."""
-    taps = (callback_data.read(b.data) for row in saying.buttons(tournament, SAYS) for b in row)
+    taps = (callback_data.read(b.data) for row in texts.buttons(tournament, SAYS) for b in row)
     return [tap.args[0] for tap in taps if tap]
 
 
@@ -30,7 +30,7 @@ async def test_there_are_medals_when_it_is_over_and_not_before() -> None:
     artist, begun = Sketcher(), played(field(4))
     assert begun is not None
     for tournament in (begun, replace(finished(field(4)), status="finished")):
-        await saying.picture_of(tournament, SAYS, artist, "classic")
+        await texts.picture_of(tournament, SAYS, artist, "classic")
     going_on, over = artist.cards
     assert [row.medal for row in going_on.rows] == [0, 0, 0, 0]
     assert [row.medal for row in over.rows] == [1, 2, 3, 0]

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from itertools import pairwise
 
-from bot.core.community.points import score
-from bot.core.tournaments.pairing import Pair
-from bot.core.tournaments.standings import standings
+from bot.core.points import score
+from bot.features.tournaments.pairing import Pair, standings
 from storage.model import Pairing, PairingEnd
 from tests.core.tournaments.fields import field, finished, played, withdrawn
 

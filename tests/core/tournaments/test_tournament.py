@@ -10,9 +10,8 @@ import pytest
 from bot.core.language.voice import Voice
 from bot.core.publishing.controls import command_of
 from bot.core.tables.timing.clocks import ALLOWANCE
-from bot.core.tournaments.ends import end_of
-from bot.core.tournaments.rounds import ROUND_TIME
-from bot.core.tournaments.standings import standings
+from bot.features.tournaments.pairing import standings
+from bot.features.tournaments.rounds import ROUND_TIME, end_of
 from bot.testing.harness import Harness
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.errors import Data

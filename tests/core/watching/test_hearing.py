@@ -10,10 +10,11 @@ from typing import Final
 
 import pytest
 
-from bot.core.community import members
+from bot.core import members
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Later
 from bot.core.tables.loaded import LoadedTable
+from bot.features.watching.notices import Watching
 from bot.testing.harness import PRIVATE, ROOM, Harness, User
 from bot.testing.player import Sketcher
 from storage.model import (
@@ -101,10 +102,10 @@ async def test_a_platform_that_is_away_for_a_while_has_not_told_anybody(harness:
     first, _, table = await duel(harness)
     cid = harness.person("Cid")
     await cid.says("watch")
-    there = harness.app.watching._gateways
-    harness.app.watching._gateways = {}
+    there = harness.app.part(Watching)._gateways
+    harness.app.part(Watching)._gateways = {}
     await first.surely("resign", table=table)
-    harness.app.watching._gateways = there
+    harness.app.part(Watching)._gateways = there
     await harness.passes(20.0)
     assert len(told(harness, cid)) == 1
 
@@ -235,7 +236,7 @@ async def test_where_everybody_was_told_nothing_is_looked_at(
         return await look(name)
 
     monkeypatch.setattr(harness.app.deps.cache, "look", counting)
-    await harness.app.watching.catch_up()
+    await harness.app.part(Watching).catch_up()
     await harness.settled()
     assert table not in looked
 

@@ -6,10 +6,11 @@ from typing import Final, NoReturn
 
 import pytest
 
-from bot.core.commands.community.watching import MOST_WATCHED
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Post
-from bot.core.watching import telling
+from bot.features.watching import notices
+from bot.features.watching.commands import MOST_WATCHED
+from bot.features.watching.notices import Watching
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, look
 from rules.core.game import Seat
@@ -86,7 +87,7 @@ async def test_what_else_is_said_of_the_same_turn_is_another_message(harness: Ha
     await bids(first, second, (2, 1), (2, 1))
     loaded, watch = await look(harness, table), Watch(table, first.person.id, 0)
     voice = Voice("en", loaded.table.game, loaded.names)
-    said = [telling._post(loaded, ROOM, watch, voice, loaded.recent[-n:]) for n in (1, 1, 4)]
+    said = [notices._post(loaded, ROOM, watch, voice, loaded.recent[-n:]) for n in (1, 1, 4)]
     assert said[0].nonce == said[1].nonce
     assert said[0].text != said[2].text
     assert said[0].nonce != said[2].nonce
@@ -138,7 +139,7 @@ async def test_what_a_stop_leaves_unsaid_is_said_later_and_nothing_twice(tmp_pat
         cid = harness.person("Cid")
         await cid.says("watch")
         await bids(first, second, (2, 1))
-        await harness.app.watching.stop(0.0)
+        await harness.app.part(Watching).stop(0.0)
         await bids(first, second, (2, 1))
         assert told(harness, cid) == []
     async with harness.again() as later:
@@ -211,7 +212,7 @@ async def test_what_cannot_be_said_for_a_mistake_of_ours_is_said_later(
     cid = harness.person("Cid")
     await cid.says("watch")
     with monkeypatch.context() as broken:
-        broken.setattr(telling, "_post", raising)
+        broken.setattr(notices, "_post", raising)
         await first.surely("resign", table=table)
     assert told(harness, cid) == []
     await harness.passes(20.0)

@@ -1,7 +1,8 @@
 """The puzzle of the day on Discord: one post that is edited all day, solved where nobody else reads."""
 
 from bot.adapters.discord.outgoing.boards import OLD_EDIT
-from bot.core.puzzles.day.calendar import task_of
+from bot.features.puzzles.days import task_of
+from bot.features.puzzles.posts import DayPosts
 from storage.model import day_of
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord, Message, Person
@@ -12,8 +13,8 @@ HOUR = 3600
 async def looks(harness: Harness, seconds: float = 15.0) -> None:
     """Time passes, and the bot looks at what is to be posted."""
     harness.clock.passes(seconds)
-    await harness.app.day_posts.catch_up()
-    await harness.app.day_posts.idle()
+    await harness.app.part(DayPosts).catch_up()
+    await harness.app.part(DayPosts).idle()
     await harness.fake.settled()
 
 

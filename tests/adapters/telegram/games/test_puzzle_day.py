@@ -5,7 +5,8 @@ from typing import Final
 import pytest
 
 from bot.app import App
-from bot.core.puzzles.day.calendar import task_of
+from bot.features.puzzles.days import task_of
+from bot.features.puzzles.posts import DayPosts
 from storage.model import PersonId, day_of
 from tests.adapters.telegram.opened import settled
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Person
@@ -14,8 +15,8 @@ from tests.fakes.telegram.world.model import Right
 
 async def looks(app: App) -> None:
     """The bot looks at what is to be posted."""
-    await app.day_posts.catch_up()
-    await app.day_posts.idle()
+    await app.part(DayPosts).catch_up()
+    await app.part(DayPosts).idle()
 
 
 def answer_of(fake: FakeTelegram) -> str:

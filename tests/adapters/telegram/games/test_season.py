@@ -1,7 +1,8 @@
 """A season on Telegram: switched on by the owner of a group, and its table posted there at its end."""
 
 from bot.app import App
-from bot.core.seasons import turning
+from bot.features.seasons import turn
+from bot.features.seasons.posts import SeasonPosts
 from storage.model import ChatId, PersonId, moment_of
 from tests.core.seasons.evening import ended
 from tests.fakes.telegram import FakeTelegram
@@ -21,8 +22,8 @@ async def test_its_table_comes_once_with_medals_and_without_a_sound(app: App, fa
     assert until is not None
     fake.clock.advance(moment_of(until) + 90.0 - fake.clock())
     for _ in range(2):
-        await turning.catch_up(app.deps)
-        await app.season_posts.catch_up()
+        await turn.catch_up(app.deps)
+        await app.part(SeasonPosts).catch_up()
         await app.idle()
     (post,) = [message for message in fake.posts(group) if "The season is over" in message.text]
     assert "🥇 Ana 6 · 🥈 Bea 3 · 🥉 Caio 1" in post.text

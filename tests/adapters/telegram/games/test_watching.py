@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.features.watching.notices import Watching
 from tests.adapters.telegram.opened import open_house, settled, table_on
 from tests.fakes.telegram import FakeTelegram
 
@@ -27,6 +28,6 @@ async def test_who_opens_the_private_chat_by_its_link_is_told_of_the_end_once(
             f"Stai guardando · Lasca · {table}"
         ]
     async with open_house(fake, tmp_path / "t.sqlite3") as again:
-        await again.watching.catch_up()
+        await again.part(Watching).catch_up()
         await settled(fake, again)
         assert len(fake.posts(cid.private)) == 2

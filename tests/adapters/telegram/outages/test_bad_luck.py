@@ -12,6 +12,7 @@ from bot.adapters.telegram.incoming import polling
 from bot.adapters.telegram.outgoing import replies
 from bot.app import App
 from bot.core.publishing.addressing import behind
+from bot.features.opponents.turns import Opponents
 from rules.core.log import Decision
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
@@ -161,7 +162,7 @@ async def test_a_game_against_a_machine_survives_it_and_the_move_of_its_group(
             await harness.whispers(ana, f"/bid {number}")
         await all_is_well(harness)
         await fake.until(lambda: not fake.updates.pending)
-        await app.opponents.idle()
+        await app.part(Opponents).idle()
         loaded = await app.deps.cache.look(harness.table)
         assert loaded is not None
         assert loaded.log is not None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.adapters.telegram.outgoing.kept import KEPT_FOR, LARGEST, MOST_BYTES, MOST_EACH, KeptReplies
-from bot.core.community.cards import Card
+from bot.core.cards import Card
 from bot.core.messages import (
     Button,
     File,

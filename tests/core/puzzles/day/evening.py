@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
-from bot.core.puzzles.day.calendar import task_of
-from bot.core.puzzles.tasks import Task
+from bot.features.puzzles.catalogue import Task
+from bot.features.puzzles.days import task_of
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import AtOnce, Sketcher
 from storage.model import PuzzleDay, day_of

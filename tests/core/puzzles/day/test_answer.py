@@ -8,8 +8,8 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, PicturesForbidden
-from bot.core.puzzles.day.calendar import task_of, turns
-from bot.core.puzzles.tasks import Task
+from bot.features.puzzles.catalogue import Task
+from bot.features.puzzles.days import task_of, turns
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
 from bot.workers import films

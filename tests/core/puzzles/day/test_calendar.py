@@ -4,11 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.puzzles.day.calendar import date_of, hour_of, task_of, turns
-from bot.core.puzzles.day.posts import in_a_row
-from bot.core.puzzles.day.streaks import FROZEN, Streak, signs, streak_of
-from bot.core.puzzles.tasks import tasks
+from bot.core.language.voice import LANGUAGES, Voice, date_of
+from bot.features.puzzles.catalogue import tasks
+from bot.features.puzzles.days import FROZEN, Streak, hour_of, in_a_row, signs, streak_of, task_of, turns
 from storage.model import ChatId, DayAnswer, PersonId, day_of
 
 MONDAY = 20_409

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.core.messages import Barred, Gone
-from bot.core.puzzles.day.calendar import turns
+from bot.features.puzzles.days import turns
 from bot.testing.harness import ROOM, Harness
 from storage.model import Barrier, ChannelId, day_of
 from tests.core.puzzles.day.evening import (

@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import Barred, Gone, Later, Moved, PicturesForbidden, PublicFile
-from bot.core.puzzles.day.calendar import task_of
+from bot.features.puzzles.days import task_of
 from bot.testing.harness import ROOM, TAVERN, Harness
 from storage.model import Barrier, ChannelId, ChatId, day_of
 from tests.core.puzzles.day.evening import (

@@ -1,1 +1,0 @@
-"""Moves made in exercises: puzzles and lessons."""

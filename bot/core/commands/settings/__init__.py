@@ -1,1 +1,0 @@
-"""Commands by which people and chats say how they want things."""

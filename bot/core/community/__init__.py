@@ -1,1 +1,0 @@
-"""Reasons to come back: how games ended, and how well people play. The rules know nothing of it."""

@@ -1,0 +1,85 @@
+"""Events of the core, for the features that subscribe to them.
+
+Listeners are called in the order of subscription. An error of a listener is the emitter's: before a commit it
+prevents the commit, and a listener of stored changes must not raise.
+"""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from bot.core.messages import Request
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable
+from storage.model import ChannelId, ChatId
+
+if TYPE_CHECKING:  # a context emits events
+    from bot.core.context import Context
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpening:
+    """A request opens a table for several people. Listeners may add to the change."""
+
+    ctx: "Context"
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettled:
+    """A change is complete and about to be stored. Listeners may add to it."""
+
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """A table was stored. request: the request that changed it, if one did."""
+
+    loaded: LoadedTable
+    request: Request | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMoved:
+    """Everything of a chat was taken over to its new name. merged: it had results under that name before."""
+
+    chat: ChatId
+    merged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChatForgotten:
+    """A platform shows nothing any more of what it showed in a chat."""
+
+    chat: ChatId
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRestored:
+    """A channel, or a whole chat, may be written to again."""
+
+    channel: ChannelId | None
+    chat: ChatId | None
+
+
+class Events:
+    """Listeners by the kind of event."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[type, list[Callable[[object], Awaitable[None] | None]]] = defaultdict(
+            list
+        )
+
+    def subscribe(self, kind: type[E], listener: Callable[[E], Awaitable[None] | None]) -> None:
+        """Call a listener with every event of a kind."""
+        self._listeners[kind].append(cast("Callable[[object], Awaitable[None] | None]", listener))
+
+    async def emit(self, event: object) -> None:
+        """Tell every listener of an event's kind."""
+        for listener in self._listeners[type(event)]:
+            if (waiting := listener(event)) is not None:
+                await waiting

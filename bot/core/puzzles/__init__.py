@@ -1,1 +1,0 @@
-"""Puzzles as somebody has them before them: which one comes next, its board, and what an answer changes."""

@@ -1,0 +1,1 @@
+"""Exercises: the board that puzzles and lessons share, and moves on it."""

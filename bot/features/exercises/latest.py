@@ -1,0 +1,59 @@
+"""Which exercise somebody has before them: whatever they looked at last, while it waits for an answer.
+
+And which one, or which move in it, a command asks for.
+"""
+
+from bot.core.context import Context
+from bot.core.input.refusals import Explained
+from bot.features.exercises import board
+from bot.features.lessons.courses import Unit, open_unit
+from bot.features.puzzles import catalogue, rating
+from bot.features.puzzles.catalogue import Task
+from rules.core.errors import AmbiguousMove, Refusal
+
+
+async def open_exercise(ctx: Context) -> Task | Unit | None:
+    """The puzzle, riddle or lesson that is open; None where what was looked at last is done."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    learnt = await ctx.store.lessons_of(ctx.person.id)
+    if learnt and (not attempts or learnt[-1].opened > attempts[-1].opened):
+        return open_unit(learnt)
+    return catalogue.open_task(attempts)
+
+
+async def opening(ctx: Context) -> float:
+    """The Unix time at which somebody looks at one now: after everything that they have looked at before."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    learnt = await ctx.store.lessons_of(ctx.person.id)
+    return rating.after(ctx.deps.now(), [*(one.opened for one in attempts), *(one.opened for one in learnt)])
+
+
+def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
+    """The game that is named, if one is, and the move; "" where none is typed.
+
+    opened: what is open. A word that is no game begins a move in it, as in `/puzzle c3 d4`; so does one that
+    is both, where it is a move there: `/learn crown 5`. With a digit it is a move where nothing is open too:
+    no game is called so. Raises Refusal `no_such_game`.
+    """
+    game, move = ctx.arg("game"), ctx.arg("move", 1)
+    whole = f"{game} {move}".strip()
+    if not game or is_move(ctx, opened, whole):
+        return None, whole
+    try:
+        return ctx.deps.game(game, ctx.language).about.id, move
+    except Refusal:
+        if opened is None and not move and not any(sign.isdigit() for sign in game):
+            raise
+        return None, whole
+
+
+def is_move(ctx: Context, opened: Task | Unit | None, text: str) -> bool:
+    """Whether a text is a move on the board that is open, if one is."""
+    exercise = board.exercise_named(opened.name) if opened else None
+    if exercise is None:
+        return False
+    try:
+        board.meant(board.board_of(ctx, exercise), board.solver(exercise), text)
+    except Explained as refusal:
+        return refusal.code == AmbiguousMove(()).code
+    return True

@@ -1,0 +1,89 @@
+"""Who wants to play? Those who follow a game in a chat are called when a table of it is opened there."""
+
+from hashlib import sha256
+from typing import Final
+
+from bot.core.commands.blocking import stands_on
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import game_name
+from bot.core.messages import Menu, Option, Reply
+from bot.core.registry import ACTS, GAME, TYPED, command
+from bot.core.tables.change import Change
+from rules.core.errors import Refusal
+from storage.model import Follow, PersonId, Write, call_of
+
+MOST_CALLED: Final = 15
+"""People one post calls; of more than that others are drawn every time."""
+
+
+@command("follow", GAME, effect=ACTS, cost=TYPED, group="play", rank=60)
+async def follow(ctx: Context) -> Reply:
+    """/follow: call me when somebody opens this game here, or no longer; without a game, a choice of all.
+
+    The button of a lobby is about its game.
+    """
+    if ctx.request.alone:
+        raise Refusal("nobody_else_here")
+    if ctx.chat.quiet:
+        raise Refusal("quiet_here")
+    followed = await ctx.store.followed(ctx.chat.id, ctx.person.id)
+    game = await _meant(ctx)
+    if game is None:
+        return _choice(ctx, followed)
+    on = game not in followed
+    follow = Follow(ctx.chat.id, game, ctx.person.id)
+    await ctx.commit(Write(None, follow) if on else Write(follow, None))
+    facts = {"game": game_name(ctx.language, game)}
+    return Reply(ctx.voice()("follow-on" if on else "follow-off", facts), toast=True)
+
+
+async def call_followers(ctx: Context, change: Change) -> None:
+    """Call those who follow the game of a table that is opened, once an hour, with its first post.
+
+    Not who has blocked its opener or is blocked by them, nor who may not sit down here or has left.
+    """
+    chat, game = ctx.chat, change.table.game
+    name = call_of(chat.id, game)
+    if ctx.request.alone or chat.quiet or await ctx.store.note(name, change.now) is not None:
+        return
+    followers = await ctx.store.followers(chat.id, game)
+    people = [person for person in _drawn(ctx, followers) if await _would_come(ctx, person)]
+    gone = await ctx.deps.members.gone(chat.id, people)
+    if here := [person for person in people if person not in gone]:
+        change.call(here, name)
+
+
+def _drawn(ctx: Context, followers: tuple[PersonId, ...]) -> list[PersonId]:
+    """As many as are called at once, without who asks."""
+    salt = ctx.deps.entropy(8)
+    others = (person for person in followers if person != ctx.person.id)
+    return sorted(others, key=lambda person: sha256(salt + person.encode()).digest())[:MOST_CALLED]
+
+
+async def _would_come(ctx: Context, person: PersonId) -> bool:
+    """Whether somebody may sit down with who asks, and would."""
+    profile = await ctx.cache.profile(person)
+    if profile is None or await stands_on(ctx.deps, (*ctx.chat.banned, *ctx.person.blocked), person):
+        return False
+    return not await stands_on(ctx.deps, profile.blocked, ctx.person.id)
+
+
+async def _meant(ctx: Context) -> str | None:
+    """The game that is named, or that of the table whose button it was."""
+    if ctx.request.table is None:
+        return ctx.deps.game(ctx.arg("game"), ctx.language).about.id if ctx.arg("game") else None
+    return (await ctx.seen(ctx.request.table)).table.game
+
+
+def _choice(ctx: Context, followed: tuple[str, ...]) -> Reply:
+    """The games that are played here, those that are followed with a tick: each button is the other way."""
+    options = []
+    for game in ctx.chat.games or ctx.games:
+        tick = "✓ " if game in followed else ""
+        options.append(
+            Option(tick + game_name(ctx.language, game), callback_data.write(Tap("follow", args=(game,))))
+        )
+    prompt = ctx.voice()("follow-which")
+    return Reply(prompt, menu=Menu(prompt, tuple(options)))

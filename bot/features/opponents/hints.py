@@ -1,0 +1,175 @@
+"""Hints, for who plays alone or against machines: a nudge first, then the move, then why.
+
+Each answer has a button for the next, and asking again gives that too. What was found for a turn is kept in
+memory for a while; without it, it is looked for again.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from cachetools import LRUCache
+
+from bot.core.context import Context, parse_int, seat_of
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.text import run_on
+from bot.core.language.voice import Voice
+from bot.core.messages import Button, PersonalReply
+from bot.core.ports import Question, Thought, Urgency
+from bot.core.publishing import screens
+from bot.core.registry import FILE, READS, TABLE, command
+from bot.core.tables.loaded import LoadedTable, awaited
+from bot.features.opponents.turns import URGENCY, seed_of
+from rules.core.diagram import pick as pointed
+from rules.core.diagram import route
+from rules.core.errors import Refusal
+from rules.core.game import Hint, Hinting, Seat, State
+from rules.games import games
+from rules.search.analysis import chances
+from storage.model import PersonId, Table, TableId
+
+MOST_HINTS: Final = 1_000
+MOST_STEPS: Final = 3
+TEN: Final = 10
+BOTH: Final = 2
+"""Moves of a line that has an answer."""
+
+
+class Hints(LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]]):
+    """The latest hints of people at tables: the turn, the thought, and how many answers told of it."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_HINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer: what is said, and the parts of a move that the picture marks."""
+
+    text: str
+    parts: tuple[str, ...]
+
+
+@command("hint", TABLE, effect=READS, cost=FILE, group="turn", rank=60)
+async def hint(ctx: Context) -> PersonalReply:
+    """/hint: in a patience the way to its end; against machines a nudge, then the move, then why.
+
+    Never where another person plays: they would play against the machine without knowing.
+    """
+    try:
+        loaded = await ctx.look(fits=_one_person)
+    except Refusal:  # at a table of several they hear why not
+        loaded = await ctx.look()
+    snapshot, person = loaded.playing, ctx.person.id
+    if isinstance(loaded.game, Hinting) and loaded.alone:
+        return PersonalReply(await _way_on(ctx, loaded), person=person)
+    if loaded.table.rated:
+        raise Refusal("no_hints_rated")
+    if len(loaded.people()) > 1 or not loaded.machines:
+        raise Refusal("no_hints")
+    if ctx.request.turn is not None and ctx.request.turn < snapshot.turn:
+        raise Refusal("stale")
+    seat = seat_of(loaded, person)
+    if seat not in awaited(loaded):
+        raise Refusal("not_your_turn")
+    thought, told = await _found(ctx, loaded, seat)
+    now = await ctx.cache.look(loaded.table.id)
+    if now is None or now.playing.turn != snapshot.turn:  # moved on while it was thought about
+        return await hint(ctx)
+    steps = tuple(_steps(ctx, loaded, seat, thought))
+    asked = parse_int(ctx.arg("step"), 0, MOST_STEPS)
+    number = min(told if asked is None else asked, len(steps) - 1)
+    ctx.deps.part(Hints)[person, loaded.table.id] = snapshot.turn, thought, number + 1
+    return await _shown(ctx, loaded, seat, steps, number)
+
+
+def _one_person(table: Table) -> bool:
+    return len({s.person for s in table.sittings if s.person and not s.left}) == 1
+
+
+async def _way_on(ctx: Context, loaded: LoadedTable) -> str:
+    """Return the next move of a way to the end, or how many moves to take back to reach one."""
+    voice, state = ctx.voice(loaded), loaded.playing.state
+    given = await ctx.deps.pool.of(ctx.chat.id, Urgency.LIVE).run(_found_alone, loaded.game.about.id, state)
+    if given is None:
+        return voice("hint-none")
+    return (
+        voice("hint-move", {"move": given.move}) if given.move else voice("hint-back", {"moves": given.back})
+    )
+
+
+def _found_alone(game: str, state: State) -> Hint | None:
+    """Search in a worker for the hint that a game gives to a player alone."""
+    known = games()[game]
+    return known.hint(state) if isinstance(known, Hinting) else None
+
+
+async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought, int]:
+    """What to advise, and how many answers about it were given at this turn."""
+    turn, table = loaded.playing.turn, loaded.table
+    known = ctx.deps.part(Hints).get((ctx.person.id, table.id))
+    if known is not None and known[0] == turn:
+        return known[1], known[2]
+    if ctx.deps.thinker is None:
+        raise Refusal("no_machines")
+    view = loaded.game.view(loaded.playing.state, seat)
+    question = Question(loaded.game.about.id, view, seat, "hard", seed_of(table, turn, seat))
+    return await ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset]), 0
+
+
+def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[Step]:
+    """What can be said of a move, from the least to the most."""
+    voice, game = ctx.voice(loaded), loaded.game
+    move = game.parse(loaded.playing.state, seat, thought.move)
+    parts, tried = game.parts(move), voice("hint-move", {"move": game.write(move)})
+    if len(parts) > 1:
+        seen = screens.private_diagram(loaded, seat)
+        place = (*route(seen, parts[:1]), *parts)[0]
+        words = (
+            voice(s.called.key, s.called.data) for s in seen.layout.sites if s.name == place and s.called
+        )
+        yield Step(voice("hint-piece", {"site": next(words, place)}), (place,))
+    elif parts[0].isdecimal():
+        low = int(parts[0]) // TEN * TEN
+        yield Step(voice("hint-range", {"low": low, "high": low + TEN - 1}), ())
+    yield Step(tried, parts)
+    why = (voice("hint-lot"),) if game.about.secrets else _told(voice, loaded, seat, thought)
+    chance = voice("hint-chance", {"chance": round(chances(game, thought.score) / TEN)})
+    yield Step("\n".join((tried, *why, chance)), parts)
+
+
+def _told(voice: Voice, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[str]:
+    """What a move does and what is expected to answer it, where no dice come in between."""
+    game = loaded.game
+    step = game.play(loaded.playing.state, seat, game.parse(loaded.playing.state, seat, thought.move))
+    if step.facts:
+        yield run_on(voice(f"fact-{fact.kind}", fact.data) for fact in step.facts)
+    if len(thought.line) < BOTH or game.chance(step.state) or game.outcome(step.state) is not None:
+        return
+    following = min(game.to_act(step.state))
+    with suppress(Refusal):  # where a line leaves the others' moves out, what follows is not theirs
+        answer = game.play(step.state, following, game.parse(step.state, following, thought.line[1]))
+        said = run_on(voice(f"fact-{fact.kind}", fact.data) for fact in answer.facts)
+        yield voice("hint-answer", {"answer": said})
+
+
+async def _shown(
+    ctx: Context, loaded: LoadedTable, seat: Seat, steps: tuple[Step, ...], number: int
+) -> PersonalReply:
+    """An answer with its picture, and a button for the next."""
+    voice, step, table = ctx.voice(loaded), steps[number], loaded.table
+    seen = pointed(screens.private_diagram(loaded, seat), step.parts, ())
+    picture = await screens.painted_privately(
+        seen,
+        f"{table.id}-hint.png",
+        ctx.artist,
+        ctx.theme,
+        ctx.language,
+        loaded.names,
+        machines=loaded.machines,
+    )
+    more = callback_data.write(Tap("hint", table.id, loaded.playing.turn, (str(number + 1),)))
+    rows = ((Button(voice("button-hint"), more),),) if number + 1 < len(steps) else ()
+    return PersonalReply(step.text, buttons=rows, files=(picture,), person=ctx.person.id)

@@ -1,0 +1,224 @@
+"""Machines decide wherever a table waits for one.
+
+That it does is read from stored rows: at the start, every second, and whenever a table changes. What is in
+memory is only who is being asked at this moment. The seed of a choice follows from the table's secret and the
+turn, so a question that is asked again after a kill has the same answer, and an answer that comes when the
+table has moved on is nobody's.
+"""
+
+import asyncio
+import hmac
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+import structlog
+
+from bot.core.dependencies import Dependencies, retried
+from bot.core.ports import Question, Thinker, Thought, Urgency
+from bot.core.tables.agreement import asked_machines
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
+from bot.features.opponents.manners import gives_up, offers_draw, own_score, takes_draw
+from rules.core.errors import Refusal
+from rules.core.game import Seat
+from storage.model import ChatId, Preset, Proposal, Table, TableId, Unavailable
+
+log = structlog.get_logger()
+
+URGENCY: Final[dict[Preset, Urgency]] = {
+    "live": Urgency.LIVE,
+    "casual": Urgency.CASUAL,
+    "slow": Urgency.SLOW,
+}
+REST: Final = 30.0
+"""Seconds after which a table is thought about again where that has failed."""
+AT_ONCE: Final = 200
+"""Tables that are begun with by themselves; of thousands after a restart most would be refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A machine's decision that a table waits for.
+
+    seat: the machine's. question: about its move, or, where a draw is offered, about whoever's move it is.
+    """
+
+    seat: Seat
+    offered: bool
+    question: Question
+    number: int
+    chat: ChatId
+    urgency: Urgency
+
+    def same_as(self, other: "Turn") -> bool:
+        """Whether it is the same decision, whatever else has happened at the table meanwhile."""
+        mine, theirs = self.question, other.question
+        return (self.number, self.seat, self.offered, mine.level) == (
+            other.number,
+            other.seat,
+            other.offered,
+            theirs.level,
+        )
+
+
+@dataclass(slots=True)
+class _Task:
+    turn: int | None
+    task: asyncio.Task[None]
+
+
+class Opponents:
+    """Asks the thinker for every machine that is to move, for each table one question at a time."""
+
+    def __init__(self, deps: Dependencies) -> None:
+        self._deps = deps
+        self._tasks: dict[TableId, _Task] = {}
+        self._resting: dict[TableId, float] = {}
+
+    def changed(self, loaded: LoadedTable) -> None:
+        """A table has changed: what is thought about another turn of it is dropped, what is due begins."""
+        running, turn = self._tasks.get(loaded.table.id), _number(loaded)
+        if running and running.task is not asyncio.current_task() and running.turn not in {None, turn}:
+            running.task.cancel()
+            del self._tasks[loaded.table.id]
+        if loaded.table.thinking:
+            self._begin(loaded.table.id)
+
+    async def catch_up(self) -> None:
+        """Begin wherever a machine is to decide and nobody thinks about it, as far as there is room."""
+        now = self._deps.monotonic()
+        self._resting = {table: until for table, until in self._resting.items() if until > now}
+        for table in await self._deps.store.thinking():
+            if len(self._tasks) >= AT_ONCE:
+                return
+            if table not in self._resting:
+                self._begin(table)
+
+    async def idle(self) -> None:
+        """Wait until every machine has decided that can."""
+        while tasks := [running.task for running in self._tasks.values()]:
+            await asyncio.wait(tasks)
+
+    async def stop(self) -> None:
+        """Drop what is being thought: it is asked again at the next start."""
+        tasks = [running.task for running in self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _begin(self, table: TableId) -> None:
+        thinker = self._deps.thinker
+        if thinker is None or table in self._tasks:
+            return
+        task = asyncio.get_running_loop().create_task(self._see_to(table, thinker))
+        self._tasks[table] = _Task(None, task)
+
+    async def _see_to(self, table: TableId, thinker: Thinker) -> None:
+        """Decide at a table until it waits for a person, or until something goes wrong."""
+        try:
+            while turn := await self._turn(table):
+                thought = await thinker.think(turn.question, turn.chat, turn.urgency)
+                lost = await self._lost(table, turn, thought, thinker)
+                await retried(partial(self._decide, table, turn, thought, lost=lost))
+        except Refusal as refusal:
+            if refusal.code != "overloaded":
+                self._rest(table)
+            log.warning("machine_refused", table=table, code=refusal.code)
+        except Unavailable as reason:
+            self._rest(table)
+            log.warning("machine_waits", table=table, because=str(reason))
+        except Exception:  # one table's trouble; the others go on
+            self._rest(table)
+            log.exception("machine_failed", table=table)
+        finally:
+            running = self._tasks.get(table)
+            if running and running.task is asyncio.current_task():
+                del self._tasks[table]
+
+    def _rest(self, table: TableId) -> None:
+        self._resting[table] = self._deps.monotonic() + REST
+
+    async def _turn(self, table: TableId) -> Turn | None:
+        """The decision a table waits for, if it waits for a machine's."""
+        loaded = await self._deps.cache.look(table)
+        turn = turn_of(loaded) if loaded and not loaded.damage else None
+        running = self._tasks.get(table)
+        if running and running.task is asyncio.current_task():
+            running.turn = turn.number if turn else None
+        return turn
+
+    async def _lost(self, table: TableId, turn: Turn, thought: Thought, thinker: Thinker) -> bool:
+        """Whether a machine gives up; the hardest asks itself a second time before it does."""
+        loaded = await self._deps.cache.look(table)
+        if turn.offered or loaded is None or loaded.table.status != "playing":
+            return False
+        if gives_up(loaded, turn.seat, thought.score) and turn.question.level == "hard":
+            again = replace(turn.question, seed=turn.question.seed + 1)
+            thought = await thinker.think(again, turn.chat, turn.urgency)
+        return gives_up(loaded, turn.seat, thought.score)
+
+    async def _decide(self, table: TableId, turn: Turn, thought: Thought, *, lost: bool) -> None:
+        """Do what was thought of, if the table still waits for it."""
+        async with self._deps.at(table) as change:
+            now = turn_of(change.loaded)
+            if now is None or not now.same_as(turn):
+                return
+            if turn.offered:
+                _answer_offer(change, turn, thought)
+            elif lost:
+                change.end("resigned", turn.seat)
+            else:
+                change.decide(turn.seat, thought.move, "machine")
+                if offers_draw(change.loaded, thought.score):
+                    _offer_draw(change, turn.seat)
+
+
+def _offer_draw(change: Change, seat: Seat) -> None:
+    """A machine offers all others a draw; who just moves on has declined it."""
+    loaded = change.loaded
+    others = frozenset(loaded.machines.keys() | loaded.names.keys()) - {seat}
+    change.propose(Proposal("draw", seat, others, loaded.playing.turn))
+
+
+def _answer_offer(change: Change, turn: Turn, thought: Thought) -> None:
+    """Take the draw, which is carried out when everybody has, or decline it for this turn."""
+    proposal, loaded = change.table.proposal, change.loaded
+    if proposal is None:
+        return
+    if not takes_draw(loaded, own_score(loaded, turn.seat, turn.question.seat, thought.score)):
+        change.propose(replace(proposal, waiting=frozenset()))
+        return
+    proposal = replace(proposal, waiting=proposal.waiting - {turn.seat})
+    change.propose(proposal if proposal.waiting else None)
+    if not proposal.waiting:
+        change.end("draw_agreed")
+
+
+def turn_of(loaded: LoadedTable) -> Turn | None:
+    """The decision that a table waits for from a machine; of several the one with the first seat.
+
+    An offer comes before a move. It is judged by what is best for who is to move, as the machine sees it.
+    """
+    asked, moving = sorted(map(Seat, asked_machines(loaded))), sorted(awaited_machines(loaded))
+    movers = sorted(awaited(loaded))
+    if not (asked or moving) or not movers or loaded.snapshot is None:
+        return None
+    seat, table = (asked or moving)[0], loaded.table
+    mover = movers[0] if asked else seat
+    view = loaded.game.view(loaded.snapshot.state, seat)
+    seed = seed_of(table, loaded.snapshot.turn, seat)
+    question = Question(loaded.game.about.id, view, mover, loaded.machines[seat], seed)
+    return Turn(seat, bool(asked), question, loaded.snapshot.turn, table.chat, URGENCY[table.preset])
+
+
+def seed_of(table: Table, turn: int, seat: int) -> int:
+    """The seed of a choice. Nobody can know it before the table's root is revealed, anybody after that."""
+    purpose = f"machine|{table.id}|{turn}|{seat}"
+    return int.from_bytes(hmac.new(bytes.fromhex(table.root), purpose.encode(), sha256).digest()[:8])
+
+
+def _number(loaded: LoadedTable) -> int | None:
+    """The turn a table is at, while it is played."""
+    return loaded.snapshot.turn if loaded.table.status == "playing" and loaded.snapshot else None

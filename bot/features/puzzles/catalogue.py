@@ -1,0 +1,60 @@
+"""Which puzzle somebody gets next: one they have not answered, about as hard as they are good."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from bot.features.puzzles.rating import rating_of
+from rules.puzzles.pencil import RIDDLES, Riddle
+from rules.puzzles.puzzle import Puzzle, name_of
+from rules.puzzles.store import by_name
+from storage.model import Attempt
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to be solved: a puzzle or a riddle. game: None for a riddle."""
+
+    name: str
+    difficulty: int
+    game: str | None = None
+    puzzle: Puzzle | None = None
+    riddle: Riddle | None = None
+
+
+@cache
+def tasks() -> Mapping[str, Task]:
+    """Every task by its name. Of games that are installed, so none of them is out of order."""
+    riddles = (Task(name_of("pencil", one.name), one.difficulty, riddle=one) for one in RIDDLES.values())
+    puzzles = (Task(one.name, one.difficulty, one.game, puzzle=one) for one in by_name().values())
+    return MappingProxyType({task.name: task for task in (*puzzles, *riddles)})
+
+
+NEAR: Final = 12
+"""So many of the nearest in difficulty are drawn from."""
+
+
+def next_task(
+    attempts: Sequence[Attempt], game: str | None, drawn: int, unless: Task | None = None
+) -> Task | None:
+    """The task to be asked next; None where all are answered.
+
+    game: only of this one. drawn: a number of chance. unless: what is not to be asked now.
+    What was only looked at may come again, not at once.
+    """
+    answered = {one.puzzle for one in attempts if one.tries or one.ended}
+    fitting = (task for task in tasks().values() if task != unless and game in {None, task.game})
+    left = [task for task in fitting if task.name not in answered]
+    latest = attempts[-1].puzzle if attempts else ""
+    fresh = [task for task in left if task.name != latest] or left
+    points = rating_of(attempts).points
+    near = sorted(fresh, key=lambda task: (abs(task.difficulty - points), task.name))[:NEAR]
+    return near[drawn % len(near)] if near else None
+
+
+def open_task(attempts: Sequence[Attempt]) -> Task | None:
+    """The task somebody looked at last, while it may still be answered."""
+    latest = attempts[-1] if attempts else None
+    return tasks().get(latest.puzzle) if latest is not None and latest.ended is None else None

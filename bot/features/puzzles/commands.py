@@ -1,0 +1,199 @@
+"""/puzzle: something to be solved in private, by typing, pointing or tapping, like a move at a table.
+
+A right answer is explained with its line, a wrong one with what would have come of it. The first answer
+counts for the ratings of who solves and of the puzzle; after it one may try on, or have the solution shown.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.core.context import Context
+from bot.core.input.refusals import Explained
+from bot.core.messages import Form, PersonalReply
+from bot.core.registry import ACTS, PICTURE, TAP, tap
+from bot.features.exercises import board, latest
+from bot.features.puzzles import catalogue, days, rating, texts
+from bot.features.puzzles.catalogue import Task, tasks
+from bot.features.puzzles.days import task_of
+from bot.features.puzzles.solution import solved_by
+from rules.core.errors import Refusal
+from rules.puzzles.answering import Verdict, is_right
+from rules.puzzles.puzzle import Puzzle
+from storage.model import (
+    Attempt,
+    DayAnswer,
+    Note,
+    NotNoted,
+    TableId,
+    Write,
+    added,
+    answer_after,
+    changes,
+    day_of,
+    unchanged,
+)
+
+DRAWN: Final = 4
+"""Bytes of chance that choose a puzzle."""
+TAKEN: Final = 30.0
+"""Seconds for which it is remembered that a puzzle was answered; from reading to storing it takes less."""
+
+
+async def puzzle(ctx: Context) -> PersonalReply:
+    """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    task = catalogue.open_task(attempts)
+    wanted, move = latest.named(ctx, task)
+    if move:
+        if task is None or wanted not in {None, task.game}:
+            raise Refusal("no_puzzle_open")
+        return await answered(ctx, task, move)
+    drawn = int.from_bytes(ctx.deps.entropy(DRAWN))
+    following = catalogue.next_task(attempts, wanted, drawn, task_of(day_of(ctx.deps.now())))
+    if following is None:
+        raise Refusal("no_puzzle_left")
+    before = attempt_at(attempts, ctx, following)
+    opened = await latest.opening(ctx)
+    await ctx.commit(Write(before, replace(before, opened=opened)))
+    return await texts.asked(ctx, following)
+
+
+@tap("riddle", effect=ACTS, cost=TAP, exercise=True)
+async def riddle(ctx: Context) -> PersonalReply:
+    """The Answer button of a riddle: a form; what was filled in, or chosen, is the answer."""
+    task = task_named(ctx.request.table)
+    if task is None or task.riddle is None:
+        raise Refusal("stale")
+    text = ctx.arg("answer")
+    if text:
+        return await answered(ctx, task, text)
+    voice = ctx.voice()
+    title, label = voice("puzzle-pencil"), voice(f"riddle-{task.riddle.name}-form")
+    return PersonalReply(form=Form(title, label, texts.data("riddle", task)), person=ctx.person.id)
+
+
+@tap("solution", effect=ACTS, cost=PICTURE, exercise=True)
+async def solution(ctx: Context) -> PersonalReply:
+    """The button that gives a puzzle up: the answer with its line."""
+    task = task_named(ctx.request.table)
+    if task is None:
+        raise Refusal("stale")
+    if await days.is_secret(ctx, task):
+        raise Refusal("answer_tomorrow")
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    before = attempt_at(attempts, ctx, task)
+    if before.ended is None:
+        await _keep(ctx, task, attempts, replace(before, ended="shown"), solved=False)
+    return await explained(ctx, task)
+
+
+async def explained(ctx: Context, task: Task) -> PersonalReply:
+    """The answer with its line, for who did not find it."""
+    if task.puzzle is not None:
+        return await texts.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id))
+    return await texts.solved(ctx, task, await _verdict(ctx, task, texts.answer_of(task)))
+
+
+def task_named(name: TableId | None) -> Task | None:
+    """The task whose button was tapped; None for a table."""
+    return tasks().get(name) if name else None
+
+
+async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
+    """What comes of an answer. What is no legal move, or says nothing to a riddle, is none.
+
+    Raises Refusal where it cannot be judged, or is kept: what is asked today hears only who takes part in it,
+    or all moves could be tried before the first one counts.
+    """
+    if task.riddle is not None and not task.riddle.reads(text):
+        hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
+        return PersonalReply(hint, toast=True, person=ctx.person.id)
+    if not await days.parts(ctx, task) and await days.is_secret(ctx, task):
+        raise Refusal("answer_tomorrow")
+    attempts = await ctx.store.attempts_of(ctx.person.id)
+    before = attempt_at(attempts, ctx, task)
+    try:
+        verdict = await _verdict(ctx, task, text)
+    except Explained as refusal:
+        return board.refused(ctx, refusal, board.board_of(ctx, task.puzzle) if task.puzzle else None)
+    parts = await days.parts(ctx, task)
+    played = [days.answered(part, ctx.deps.now(), right=verdict.right) for part in parts]
+    after = before
+    if before.ended is None:
+        right = verdict.right
+        tried = replace(before, tries=before.tries + 1, ended="solved" if right else None)
+        after = await _keep(ctx, task, attempts, tried, solved=right, days=played, days_read=parts)
+    changed = None if after.answered == before.answered else (rating.rating_of(attempts), after)
+    part = played[0] if played else None
+    return await texts.judged(ctx, task, text, verdict, texts.Counted(changed, part))
+
+
+async def _keep(  # noqa: PLR0913 -- by name only: what goes into one commit
+    ctx: Context,
+    task: Task,
+    attempts: tuple[Attempt, ...],
+    tried: Attempt,
+    *,
+    solved: bool,
+    days: Sequence[DayAnswer] = (),
+    days_read: tuple[DayAnswer, ...] = (),
+) -> Attempt:
+    """Store what has become of an attempt, with the ratings that follow where it counts.
+
+    attempts: all of the asker's, as they were read. Two ratings are changed: so it is a conflict where the
+    asker has answered another puzzle since, and where somebody else has answered this one.
+    """
+    turn, before = tuple[Note, ...](), attempt_at(attempts, ctx, task)
+    if before.answered is None:
+        latest = await ctx.store.latest_attempt(task.name)
+        turn = (Note(answer_after(task.name, latest), "", ctx.deps.now() + TAKEN),)
+        tried = _counted(ctx, task, tried, attempts, latest, solved=solved)
+    unanswered = tuple(one for one in attempts if one.answered is None and one != before)
+    await ctx.commit(
+        Write(before, tried),
+        *unchanged(*unanswered),
+        *added(*turn),
+        *changes(zip(days_read, days, strict=True)),
+        guards=tuple(NotNoted(note.name) for note in turn),
+    )
+    return tried
+
+
+def _counted(
+    ctx: Context,
+    task: Task,
+    attempt: Attempt,
+    attempts: tuple[Attempt, ...],
+    latest: Attempt | None,
+    *,
+    solved: bool,
+) -> Attempt:
+    its = rating.difficulty_of(latest, task.difficulty)
+    known = (*attempts, latest) if latest else attempts
+    at = rating.after(ctx.deps.now(), (one.answered for one in known if one.answered is not None))
+    return rating.counted(attempt, rating.rating_of(attempts), its, at, solved=solved)
+
+
+async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:
+    if task.riddle is not None:
+        return Verdict(task.riddle.accepts(text), ())
+    if task.puzzle is None:
+        raise Refusal("stale")
+    return await _judged(ctx, task.puzzle, text)
+
+
+async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
+    """What a worker finds out; where no machine plays here, whether it is right and no more."""
+    loaded = board.board_of(ctx, puzzle)
+    move = board.meant(loaded, board.solver(puzzle), text)
+    if ctx.deps.analyst is not None:
+        return await ctx.deps.analyst.answered(puzzle, loaded.game.write(move), ctx.chat.id)
+    right = is_right(loaded.game, puzzle, loaded.playing.state, move)
+    return Verdict(right, ((puzzle.seat, loaded.game.write(move)),), moves=puzzle.depth)
+
+
+def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:
+    """Somebody's attempt at a task, as it is kept; opened at 0 where there is none."""
+    known = (one for one in attempts if one.puzzle == task.name)
+    return next(known, Attempt(ctx.person.id, task.name, 0.0))

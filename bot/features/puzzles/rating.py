@@ -1,0 +1,70 @@
+"""How well somebody solves puzzles, and how hard each of them is: the two play against each other.
+
+Only the first answer counts, or giving up before it. Both ratings are kept with the attempt.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import inf, nextafter
+from typing import Final
+
+from bot.features.ratings.ratings import DEVIATION, Guess, duel
+from storage.model import Attempt, PersonId
+
+NOBODY: Final = Guess(1300.0, DEVIATION)
+"""Somebody who has solved none yet."""
+GENERATED: Final = 150.0
+"""How far off the difficulty may be that a puzzle was made with."""
+
+
+def rating_of(attempts: Sequence[Attempt]) -> Guess:
+    """Somebody's rating after their attempts."""
+    counted = [one for one in attempts if one.answered is not None]
+    latest = max(counted, key=lambda one: one.answered or 0.0, default=None)
+    if latest is None or latest.points is None or latest.deviation is None:
+        return NOBODY
+    return Guess(latest.points, latest.deviation)
+
+
+def difficulty_of(latest: Attempt | None, made_with: int) -> Guess:
+    """A puzzle's rating after whoever tried it last."""
+    if latest is None or latest.puzzle_points is None or latest.puzzle_deviation is None:
+        return Guess(float(made_with), GENERATED)
+    return Guess(latest.puzzle_points, latest.puzzle_deviation)
+
+
+def after(now: float, before: Iterable[float]) -> float:
+    """Now, in Unix time; where the clock was set back, just after what came before: the latest one counts."""
+    return max((now, *(nextafter(at, inf) for at in before)))
+
+
+def counted(attempt: Attempt, person: Guess, puzzle: Guess, at: float, *, solved: bool) -> Attempt:
+    """An attempt with what its first answer has changed of both ratings."""
+    mine, its = duel(person, puzzle, won=solved)
+    return replace(
+        attempt,
+        answered=at,
+        points=mine.points,
+        deviation=mine.deviation,
+        puzzle_points=its.points,
+        puzzle_deviation=its.deviation,
+    )
+
+
+def recomputed(attempts: Iterable[Attempt], made_with: Mapping[str, int]) -> Iterator[Attempt]:
+    """Attempts that count, in their order, with what each of them should have changed.
+
+    made_with: how hard every puzzle is taken to be before anybody tried it; others are left as they are.
+    """
+    people: dict[PersonId, Guess] = {}
+    puzzles: dict[str, Guess] = {}
+    for kept in attempts:
+        one = kept
+        if kept.puzzle in made_with and kept.answered is not None:
+            person = people.get(kept.person, NOBODY)
+            its = puzzles.get(kept.puzzle, difficulty_of(None, made_with[kept.puzzle]))
+            right = kept.ended == "solved" and kept.tries == 1  # the first answer is what counts
+            one = counted(kept, person, its, kept.answered, solved=right)
+        people[one.person] = rating_of((one,))
+        puzzles[one.puzzle] = difficulty_of(one, made_with.get(one.puzzle, 0))
+        yield one

@@ -1,0 +1,36 @@
+"""Making the ratings of puzzles and of who solves them anew from the answers that are kept."""
+
+from typing import Final
+
+from bot.core.ports import Store
+from bot.features.puzzles.catalogue import tasks
+from bot.features.puzzles.rating import recomputed
+from bot.features.ratings.ratings import alike
+from storage.model import Attempt, Commit, changes
+
+AT_ONCE: Final = 500
+"""Attempts that are stored together."""
+
+
+async def put_right(store: Store, now: float) -> int:
+    """Put what should be in the place of what is, while nobody plays; how many attempts were wrong.
+
+    Where somebody was deleted, their answers are missing: the puzzles are then as hard as for all others.
+    """
+    stored = await store.counted_attempts()
+    made_with = {name: task.difficulty for name, task in tasks().items()}
+    pairs = zip(stored, recomputed(stored, made_with), strict=True)
+    wrong = [(before, after) for before, after in pairs if not _same(before, after)]
+    for first in range(0, len(wrong), AT_ONCE):
+        await store.commit(Commit(now, writes=changes(wrong[first : first + AT_ONCE])))
+    return len(wrong)
+
+
+def _same(one: Attempt, other: Attempt) -> bool:
+    """Whether both have changed ratings to the same points, but for another computer's arithmetic."""
+    return (
+        alike(one.points, other.points)
+        and alike(one.deviation, other.deviation)
+        and alike(one.puzzle_points, other.puzzle_points)
+        and alike(one.puzzle_deviation, other.puzzle_deviation)
+    )

@@ -1,0 +1,302 @@
+"""What is said and shown of a puzzle: the question, what came of an answer, the solution."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from bot.core import points
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import Voice, date_of
+from bot.core.messages import Button, File, PersonalReply
+from bot.core.publishing import controls, screens
+from bot.core.tables.loaded import LoadedTable
+from bot.features.analysis.commands import tenths
+from bot.features.exercises import board
+from bot.features.puzzles import days, rating
+from bot.features.puzzles.catalogue import Task
+from bot.features.ratings.ratings import Guess
+from rules.core.diagram import Diagram, Label, Layout, Line, Site, Text
+from rules.core.errors import Refusal
+from rules.core.game import Seat, shown
+from rules.puzzles.answering import Verdict
+from rules.puzzles.card import HEIGHT, PER_CENTIMETRE, PLANS, WIDTH, cuts
+from rules.puzzles.puzzle import Puzzle
+from storage.model import Attempt, DayAnswer, TableId
+
+ACROSS, ALONG = WIDTH / PER_CENTIMETRE, HEIGHT / PER_CENTIMETRE
+"""Units of a card: centimetres."""
+MARGIN: Final = 1.0
+
+
+@cache
+def diagram() -> Diagram:
+    """The cards as they lie before they are unfolded, with every cut."""
+    sites = [
+        Site(str(number), _left(number) + ACROSS / 2, MARGIN + ALONG / 2, "square", "light", ACROSS, ALONG)
+        for number in range(1, len(PLANS) + 1)
+    ]
+    lines = [line for number, plan in enumerate(PLANS, 1) for line in _lines(number, plan)]
+    labels = [Label(site.name, site.x, MARGIN + ALONG + MARGIN / 2) for site in sites]
+    width = _left(len(PLANS)) + ACROSS + MARGIN
+    layout = Layout(
+        "card", "paper", width, ALONG + 2 * MARGIN, tuple(sites), tuple(lines), tuple(labels), ("ivory",)
+    )
+    return Diagram("", layout, result=Text("puzzle-pencil"))
+
+
+def _left(number: int) -> float:
+    return MARGIN + (number - 1) * (ACROSS + MARGIN)
+
+
+def _lines(number: int, plan: str) -> Iterator[Line]:
+    for one, other in cuts(plan):
+        yield Line((_corner(number, *one), _corner(number, *other)))
+
+
+def _corner(number: int, file: int, rank: int) -> tuple[float, float]:
+    """A corner of the squares of a card, in units."""
+    return _left(number) + file / PER_CENTIMETRE, MARGIN + rank / PER_CENTIMETRE
+
+
+def question(voice: Voice, puzzle: Puzzle) -> str:
+    """Which side one plays, and what is looked for."""
+    asked = voice(f"puzzle-{puzzle.kind}", {"moves": puzzle.depth})
+    seat = puzzle.seat
+    side = voice("you-play", {"sides": voice.side(seat)}) if voice.sided(seat) else ""
+    return f"{side} {asked}".strip()
+
+
+def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) -> Sequence[str]:
+    """Why an answer is right. found: to who has found it; else it is told."""
+    move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
+    lines = [voice("puzzle-right" if found else "puzzle-answer", {"move": voice.written(move)})]
+    if line and puzzle.kind != "bid":
+        lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
+    if others := [voice.written(one) for one in puzzle.answers if one != move]:
+        lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
+    if verdict.wins:
+        lines.append(voice("puzzle-wins"))
+    elif verdict.before != verdict.after:
+        lines.append(voice("puzzle-only", chances(voice, verdict)))
+    return lines
+
+
+def chances(voice: Voice, verdict: Verdict) -> dict[str, str]:
+    """What the right answer leaves one with, and another one, in points of a hundred."""
+    return {"before": tenths(voice, verdict.before), "after": tenths(voice, verdict.after)}
+
+
+Rows = tuple[tuple[Button, ...], ...]
+SHOWN: Final = {"best": 2, "roll": 1, "bid": 2}
+"""Moves after which the board is shown that a wrong answer leads to; all of a patience."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What an answer has changed.
+
+    rating: the one before, and the attempt that has changed it. part: the asker's in the puzzle of the day.
+    """
+
+    rating: tuple[Guess, Attempt] | None = None
+    part: DayAnswer | None = None
+
+
+NOTHING_COUNTED: Final = Counted()
+
+
+async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> PersonalReply:
+    """The question, its board and every way to answer. part: of who is asked it as the puzzle of the day."""
+    if task.puzzle is None:
+        return await _riddle(ctx, task)
+    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    voice = ctx.voice(loaded)
+    seat = board.solver(puzzle)
+    lines = [
+        _title(voice, await _hardness(ctx, task), part),
+        question(voice, puzzle),
+    ]
+    if not ctx.request.places:
+        lines.append(voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}))
+    rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task, part))
+    picture = await board.picture(ctx, loaded, screens.private_diagram(loaded, seat), "puzzle")
+    return PersonalReply(
+        "\n".join(lines), buttons=controls.within(rows), files=(picture,), person=ctx.person.id
+    )
+
+
+async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted: Counted) -> PersonalReply:
+    """What came of an answer."""
+    part = counted.part
+    if verdict.right:
+        return await solved(ctx, task, verdict, counted)
+    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    files: tuple[File, ...] = ()
+    if task.riddle is not None:
+        lines = [voice(f"riddle-{task.riddle.name}-wrong", task.riddle.said(text))]
+    else:
+        lines, files = await _wrong(ctx, task, verdict, voice)
+    lines += [voice("puzzle-day-try-on" if part else "puzzle-try-on"), *_change(voice, counted)]
+    rows = _answering(voice, task) if task.riddle else _pointing(ctx, task, voice)
+    return PersonalReply(
+        "\n".join(lines),
+        buttons=controls.within((*rows, *_further(voice, task, part))),
+        files=files,
+        person=ctx.person.id,
+    )
+
+
+async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | None = None) -> PersonalReply:
+    """The right answer, explained. counted: None for who did not find it."""
+    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    found, counted = counted is not None, counted or NOTHING_COUNTED
+    part = counted.part
+    share = days.sharing(part, voice) if part else ()
+    again = ((*share, Button(voice("button-puzzle"), "puzzle")),)
+    if task.puzzle is None:
+        why = voice(f"riddle-{task.riddle.name}-right") if task.riddle else ""
+        lines = [voice("puzzle-found", {"why": why}) if found else why]
+        return PersonalReply(
+            "\n".join((*lines, *_change(voice, counted))), buttons=again, person=ctx.person.id
+        )
+    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    lines = [*explained(voice, puzzle, verdict, found=found), *_change(voice, counted)]
+    lines += await days.how_it_went(ctx, part) if part else ()
+    count = len(verdict.played) if puzzle.kind == "patience" else 1
+    seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
+    picture = await board.picture(ctx, loaded, seen, "solved")
+    return PersonalReply("\n".join(lines), buttons=again, files=(picture,), person=ctx.person.id)
+
+
+async def _hardness(ctx: Context, task: Task) -> int:
+    """The points of a puzzle, as those who tried it have changed them."""
+    latest = await ctx.store.latest_attempt(task.name)
+    return round(rating.difficulty_of(latest, task.difficulty).points)
+
+
+def answer_of(task: Task) -> str:
+    """An answer that is right."""
+    if task.riddle is not None:
+        return task.riddle.answer
+    return task.puzzle.answers[0] if task.puzzle else ""
+
+
+def data(command: str, task: Task, *args: str) -> str:
+    """What a button about a task carries."""
+    return callback_data.write(Tap(command, TableId(task.name), args=args))
+
+
+def _example(loaded: LoadedTable, puzzle: Puzzle, voice: Voice) -> str:
+    """A legal move as it may be typed, which is not the answer."""
+    moves = loaded.game.moves(loaded.playing.state, board.solver(puzzle))
+    return voice.written(next(text for text in map(loaded.game.write, moves) if text not in puzzle.answers))
+
+
+async def _riddle(ctx: Context, task: Task) -> PersonalReply:
+    voice = ctx.voice()
+    if task.riddle is None:
+        raise ValueError(task.name)
+    lines = [
+        voice("puzzle-title", {"game": voice("puzzle-pencil"), "points": str(await _hardness(ctx, task))}),
+        voice(f"riddle-{task.riddle.name}"),
+    ]
+    choices = [f"{number}. {voice(f'cut-{choice}')}" for number, choice in enumerate(task.riddle.choices, 1)]
+    rows = (*_answering(voice, task), *_further(voice, task))
+    return PersonalReply(
+        "\n".join((*lines, *choices)),
+        buttons=controls.within(rows),
+        files=await _cards(ctx, voice, "\n".join(choices)) if choices else (),
+        person=ctx.person.id,
+    )
+
+
+async def _cards(ctx: Context, voice: Voice, alt: str) -> tuple[File, ...]:
+    """The cards with their cuts; none where they cannot be painted now. alt: what each of them is."""
+    try:
+        content = await ctx.artist.picture(diagram(), ctx.theme, voice)
+    except Refusal:
+        return ()  # the question says it in words, and is stored as asked by now
+    return (File("cards.png", content, screens.PNG, alt),)
+
+
+def _answering(voice: Voice, task: Task) -> Rows:
+    """The buttons a riddle is answered with."""
+    riddle = task.riddle
+    if riddle is None:
+        return ()
+    if not riddle.choices:
+        return ((Button(voice("button-riddle"), data("riddle", task), "primary"),),)
+    numbered = enumerate(riddle.choices, 1)
+    return (tuple(Button(str(number), data("riddle", task, choice)) for number, choice in numbered),)
+
+
+def _pointing(ctx: Context, task: Task, voice: Voice) -> Rows:
+    if task.puzzle is None:
+        return ()
+    return controls.private_rows(_loaded(ctx, task.puzzle), voice, board.solver(task.puzzle))
+
+
+def _title(voice: Voice, hardness: int, part: DayAnswer | None) -> str:
+    facts = {"game": voice("name"), "points": str(hardness)}
+    if part is None:
+        return voice("puzzle-title", facts)
+    return voice("puzzle-day-title", {**facts, "date": date_of(part.day, voice)})
+
+
+def _further(voice: Voice, task: Task, part: DayAnswer | None = None) -> Rows:
+    """What else can be asked for. The answer of a puzzle of the day is kept until the day is over."""
+    if part is not None:
+        return ()
+    return (
+        (Button(voice("button-solution"), data("solution", task)), Button(voice("button-puzzle"), "puzzle")),
+    )
+
+
+async def _wrong(
+    ctx: Context, task: Task, verdict: Verdict, voice: Voice
+) -> tuple[list[str], tuple[File, ...]]:
+    """What would have come of a wrong move, in words and as a board."""
+    puzzle = task.puzzle
+    if puzzle is None:
+        return [], ()
+    loaded = _loaded(ctx, puzzle)
+    lines = [voice("puzzle-wrong", {"move": voice.written(verdict.played[0][1])})]
+    reply = " ".join(move for _, move in verdict.played[1:])
+    if reply and puzzle.kind == "bid":
+        lines.append(voice("puzzle-their-bid", {"points": reply}))
+    elif reply:
+        lines.append(voice("puzzle-reply", {"moves": voice.written(reply)}))
+    if puzzle.kind == "patience":
+        lines.append(voice("puzzle-longer", {"moves": verdict.moves}))
+    elif verdict.before != verdict.after:
+        lines.append(voice("puzzle-chances", chances(voice, verdict)))
+    seen = _continued(loaded, verdict.played[: SHOWN.get(puzzle.kind, 1)], board.solver(puzzle))
+    return lines, (await board.picture(ctx, loaded, seen, "answer"),)
+
+
+def _change(voice: Voice, counted: Counted) -> Sequence[str]:
+    """What a first answer changed of somebody's rating."""
+    if counted.rating is None:
+        return ()
+    before, attempt = counted.rating
+    if attempt.points is None or attempt.deviation is None:
+        return ()
+    facts = {
+        "points": points.shown(attempt.points, attempt.deviation),
+        "change": points.difference(before.points, attempt.points),
+    }
+    return (voice("puzzle-rating", facts),)
+
+
+def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
+    return board.board_of(ctx, puzzle)
+
+
+def _continued(loaded: LoadedTable, played: Sequence[tuple[int, str]], seat: Seat) -> Diagram:
+    """The board after some moves, with what the last of them did."""
+    records = (f"{mover} {text}" for mover, text in played)
+    *_, last = (loaded.playing, *board.after(loaded, records))
+    return shown(loaded.game, last.state, seat, last.facts)

@@ -1,0 +1,45 @@
+"""What lists of people have in common: who is still there to be on them, and names as pictures write them."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeVar
+
+from bot.core.cards import drawable
+from bot.core.context import Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from storage.model import PersonId
+
+MOST: Final = 10
+MOST_PROVISIONAL: Final = 5
+GONE: Final = 10
+"""How many more are looked at, as some have left the chat."""
+
+
+class _One(Protocol):
+    """Somebody who may be on a list."""
+
+    @property
+    def person(self) -> PersonId: ...
+
+
+T = TypeVar("T", bound=_One)
+
+
+async def still_here(ctx: Context, found: Sequence[T], most: int) -> Sequence[T]:
+    """The first of a list who are still in the chat, as far as its platform tells."""
+    here: list[T] = []
+    while found and len(here) < most:  # no more are asked about than are to be listed
+        next_ones, found = found[: most - len(here)], found[most - len(here) :]
+        gone = await ctx.deps.members.gone(ctx.chat.id, [one.person for one in next_ones])
+        here += [one for one in next_ones if one.person not in gone]
+    return here
+
+
+def writable(ctx: Context, line: str) -> str:
+    """A line without the letters that pictures do not have."""
+    return drawable(line, ctx.artist.writable)
+
+
+def carried(game: str, period: str) -> str:
+    """What a button carries that shows a list of a game, or of all, and a period."""
+    return callback_data.write(Tap("top", args=(game, period)))

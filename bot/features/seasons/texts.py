@@ -1,0 +1,158 @@
+"""What is said and shown of a season that is over: one table of all games, with its medals."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+from typing import Final
+
+from bot.core.cards import Card, Row, drawable
+from bot.core.dependencies import Dependencies
+from bot.core.language.text import fitting, units
+from bot.core.language.voice import Voice, game_name
+from bot.core.messages import Post, PublicFile
+from bot.core.points import score
+from bot.core.ports import Artist
+from bot.core.publishing import screens
+from bot.core.publishing.captions import LONGEST
+from bot.features.seasons.calendar import MEDALS, span_in_words
+from rules.core.errors import Data
+from storage.model import ALLOWANCE, CHIPS, Chat, Listed, Season, SeasonPlace, Theme, was_deleted
+
+SIGNS: Final = ("", "🥇 ", "🥈 ", "🥉 ")
+"""Of medals; none for who has none."""
+MOST_NAMED: Final = 6
+"""People named of each game when a season is over; there may be a hundred equals."""
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first of a game in a season. more: so many have come as far and are not named."""
+
+    game: str
+    named: Sequence[Listed]
+    more: int
+
+
+async def post(deps: Dependencies, season: Season) -> Post | None:
+    """The one post of a season; None where there is nobody to be named."""
+    chat = await deps.cache.chat(season.chat)
+    language = chat.language or deps.language
+    voice, found = Voice(language), await named(deps, season)
+    if not found:
+        return None
+    return Post(
+        season.channel,
+        "\n".join(words(season, chat, found, voice)),
+        sha256(f"{season.chat}|{season.until}|season".encode()).hexdigest()[:24],
+        picture=await picture_of(season, chat, found, voice, deps.artist, chat.theme),
+        quiet=True,
+        language=language,
+    )
+
+
+async def named(deps: Dependencies, season: Season) -> Sequence[First]:
+    """The first of every game, if the chat may hear of them: nobody who hides, was banned, or left."""
+    banned = {one.person for one in (await deps.cache.chat(season.chat)).banned}
+    listed = [one for one in visible(await deps.store.seasons.places(season)) if one.person not in banned]
+    tables = []
+    for game, those in groupby(filter(_is_first, listed), lambda one: one.place.game):
+        first = list(those)
+        asked, more = first[:MOST_NAMED], len(first[MOST_NAMED:])
+        gone = await deps.members.gone(season.chat, [one.person for one in asked])
+        if here := [one for one in asked if one.person not in gone]:
+            tables.append(First(game, here, more))
+    return tables
+
+
+def _is_first(one: Listed) -> bool:
+    """Whether somebody is among the first, with a medal or, where there are none, without."""
+    return bool(one.place.medal) or (one.place.game != CHIPS and 0 < one.place.place <= MEDALS)
+
+
+def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
+    """Those who neither hide their results nor were deleted."""
+    return [one for one in listed if not (one.hidden or was_deleted(one.person))]
+
+
+def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> Sequence[str]:
+    """The table in words, game by game as far as they fit, and what comes now."""
+    head = voice("season-over", span_in_words(season.since, season.until, voice))
+    after = [voice("season-chips", {"chips": ALLOWANCE})]
+    if chat.season_since is not None and chat.season_until is not None:
+        after.append(voice("season-next", span_in_words(chat.season_since, chat.season_until, voice)))
+    room = LONGEST - sum(units(line) + 1 for line in (head, *after))
+    return (head, *fitting((_line(first, voice) for first in found), room, units), *after)
+
+
+def _line(first: First, voice: Voice) -> str:
+    """`Lasca: 🥇 Ana 7½ · 🥈 Bea 6`."""
+    said = [in_words(one, voice) for one in first.named]
+    if first.more:
+        said.append(voice("puzzle-day-more", {"count": first.more}))
+    return f"{called(first.game, voice)}: {' · '.join(said)}"
+
+
+async def picture_of(
+    season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist, theme: Theme
+) -> PublicFile:
+    """The table as a picture, with what it says in words."""
+    rows = tuple(
+        Row(
+            (
+                numbered(one, written(one.name, voice, artist)),
+                called(first.game, voice),
+                score(one.place.points),
+            ),
+            medal=one.place.medal,
+        )
+        for first in found
+        for one in first.named
+    )
+    note = voice("season-span", span_in_words(season.since, season.until, voice))
+    card = Card(voice("season-card"), note, ("", voice("season-game"), voice("season-points")), rows)
+    alt = "\n".join(words(season, chat, found, voice))
+    return await screens.card_file(card, f"season-{season.until}.png", artist, theme, alt)
+
+
+def in_words(one: Listed, voice: Voice) -> str:
+    """`🥇 Ana 7½`, or `1. Ana 7½` where there are no medals."""
+    place = one.place
+    sign = SIGNS[place.medal] or (f"{place.place}. " if place.place else "")
+    return f"{sign}{one.name or voice('somebody')} {score(place.points)}"
+
+
+def numbered(one: Listed, name: str) -> str:
+    """A name behind its place, where no medal says that."""
+    return name if one.place.medal or not one.place.place else f"{one.place.place}. {name}"
+
+
+def written(name: str | None, voice: Voice, artist: Artist) -> str:
+    """A name without the letters that pictures do not have."""
+    return drawable(name or "", artist.writable) or voice("somebody")
+
+
+def called(game: str, voice: Voice) -> str:
+    """What a table of a season is about."""
+    return voice("season-of-chips") if game == CHIPS else game_name(voice.language, game)
+
+
+def medals_in_words(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
+    """Somebody's medals, a line for each kind: `Gold: Lasca ×2, Tabula`."""
+    for medal in sorted({one.medal for one in won}):
+        of_games = Counter(called(one.game, voice) for one in won if one.medal == medal).most_common()
+        names = (name if count == 1 else f"{name} ×{count}" for name, count in of_games)
+        yield voice(f"profile-medal-{medal}", {"games": ", ".join(names)})
+
+
+def medals_counted(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
+    """How many of each kind, in one line for a picture: `Gold: 3 · Bronze: 1`."""
+    kinds = sorted(Counter(one.medal for one in won).items())
+    if kinds:
+        yield " · ".join(voice(f"profile-medal-{medal}", {"games": str(count)}) for medal, count in kinds)
+
+
+def rule(game: str, voice: Voice, facts: Data) -> str:
+    """What a place and a medal take."""
+    return voice("season-rule-chips" if game == CHIPS else "season-rule", facts)

@@ -1,0 +1,123 @@
+"""The turn of a season: its table is noted, and purses go back to the allowance.
+
+What is to be done is read from stored rows. A chat whose season has come to its end gets a row for it, its
+places and its next season in one commit; each purse is booked once into the account of the season, as of the
+moment of the turn, whenever that is done. Chips on tables stay there.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.features.seasons.calendar import MOST_LISTED, fewest, next_turn, placed, span_of, without_seasons
+from rules.core.errors import Refusal
+from storage.model import (
+    ALLOWANCE,
+    CHIPS,
+    Chat,
+    ChatId,
+    Commit,
+    Entry,
+    LatestEntry,
+    Season,
+    SeasonPlace,
+    Unavailable,
+    Write,
+    added,
+    day_of,
+    moment_of,
+    season_account,
+)
+
+log = structlog.get_logger()
+
+MARGIN: Final = 60.0
+"""Seconds after a turn until it is noted: by then all that was decided before is stored."""
+AT_ONCE: Final = 50
+"""Purses that are booked in one commit."""
+
+
+async def catch_up(deps: Dependencies) -> None:
+    """Do all that is due; what fails in one chat does not keep the others waiting. Raises Unavailable."""
+    for chat in await deps.store.seasons.due(_today(deps)):
+        await _tried(partial(_turn, deps, chat))
+    for season in await deps.store.seasons.unfinished():
+        if not season.booked:
+            await _tried(partial(_book, deps, season))
+
+
+async def _tried(work: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await work()
+    except (ConflictError, Refusal) as reason:  # somebody was quicker, or the disk is full
+        log.warning("season_waits", because=cause_of(reason))
+    except Unavailable:
+        raise
+    except Exception:  # the trouble of one chat must not end the others'
+        log.exception("season_failed")
+
+
+async def _turn(deps: Dependencies, chat: ChatId) -> None:
+    """Note every season of a chat that is over by now; after a long stop there may be several."""
+    while await retried(partial(_turned, deps, chat)):
+        pass
+
+
+async def _turned(deps: Dependencies, name: ChatId) -> bool:
+    """Note one season that is over; whether there was one."""
+    chat, now = await deps.cache.chat(name), deps.now()
+    since, until = chat.season_since, chat.season_until
+    if since is None or until is None or chat.season_channel is None or _today(deps) < until:
+        return False
+    over = [Write(chat, _after(chat, until))]
+    if all(one.until != until for one in await deps.store.seasons.of_chat(name)):  # the clock may be set back
+        season = Season(name, until, since, chat.season_channel)
+        places = await _places(deps, season)
+        if not places:  # nothing to be posted
+            season = replace(season, posted=now)
+        over.extend(added(season, *places))
+    await deps.commit(Commit(now, writes=tuple(over)))
+    return True
+
+
+def _after(chat: Chat, until: int) -> Chat:
+    """A chat with the season that follows one, if it still wants any."""
+    if chat.seasons == "off":
+        return without_seasons(chat)
+    return replace(chat, season_since=until, season_until=next_turn(until, chat.seasons))
+
+
+async def _places(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]:
+    found: list[SeasonPlace] = []
+    for game in (*deps.games, CHIPS):
+        scores = await deps.store.seasons.scores(span_of(season, game), fewest(game), MOST_LISTED)
+        found += placed(season.chat, season.until, game, scores)
+    return tuple(found)
+
+
+async def _book(deps: Dependencies, season: Season) -> None:
+    """Take what is above the allowance out of all purses, some at a time, and note that it was done."""
+    while await retried(partial(_booked, deps, season)):
+        pass
+    booked = Write(season, replace(season, booked=True))
+    await deps.commit(Commit(deps.now(), writes=(booked,)))
+
+
+async def _booked(deps: Dependencies, season: Season) -> bool:
+    """Book some purses; whether there were any."""
+    found = await deps.store.seasons.surplus(season, ALLOWANCE, AT_ONCE)
+    taken = season_account(season.chat, season.until)
+    entries = tuple(Entry(one.account, taken, one.chips, "season") for one in found)
+    read = tuple(LatestEntry(one.account, one.entry) for one in found)
+    if found:
+        await deps.commit(Commit(moment_of(season.until), entries=entries, guards=read))
+    return bool(found)
+
+
+def _today(deps: Dependencies) -> int:
+    return day_of(deps.now() - MARGIN)

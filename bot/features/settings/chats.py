@@ -1,0 +1,292 @@
+"""What a chat's admins choose for all of its tables, and the welcome that asks for its language."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.core.commands.blocking import listed, must_have_room, named_person, taken_off, without
+from bot.core.context import Context, parse_int
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.input.values import ALL, value_of
+from bot.core.language.voice import LANGUAGES, Voice, game_name
+from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
+from bot.core.registry import ACTS, ADMINS, ADMINS_MORE, READS, TAP, TYPED, Parameter, command, tap
+from bot.features.puzzles.days import DayChanged, hour_of
+from bot.features.seasons.calendar import set_to, span_in_words
+from bot.features.settings.preferences import (
+    LANGUAGE_NAMES,
+    THEMES,
+    language_buttons,
+    language_named,
+    one_of,
+)
+from bot.features.tournaments.pairing import FEWEST
+from rules.core.errors import Refusal
+from rules.core.options import OFF
+from storage.model import ALLOWANCE, Chat, Organisers, Preset, SeasonLength, Write, day_of
+
+PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
+SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
+HOURS: Final = ("0", "6", "9", "12", "15", "18")
+"""Hours of the puzzle of the day that a menu offers; every other one can be typed."""
+LAST_HOUR: Final = 23
+_HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h]00|h)?(?: ?utc)?")
+ORGANISERS: Final[Mapping[str, Organisers]] = {"all": "all", "admins": "admins", "off": "off"}
+LENGTHS: Final[Mapping[str, SeasonLength]] = {"off": "off", "monthly": "monthly", "quarterly": "quarterly"}
+MOST_ENTRANTS: Final = 32
+"""Players of a tournament that a chat may allow."""
+BANS: Final = "bans"
+"""The setting that is a list of people, which only admins read."""
+SETTINGS: Final = (
+    *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
+    *("ratings", "daily", "machines", "puzzle", BANS),
+    *("tournaments", "entrants", "seasons"),
+)
+
+
+@command(
+    "settings",
+    Parameter("setting", "choice", choices=SETTINGS),
+    Parameter("value", "text"),
+    Parameter("person", "person"),
+    effect=ACTS,
+    cost=TYPED,
+    who=ADMINS,
+    group="chat",
+    rank=20,
+)
+async def settings(ctx: Context) -> AnyReply:
+    """/settings: a chat's admins change what holds for all of its tables; everybody may read it."""
+    name, value = ctx.arg("setting"), ctx.arg("value", 1)
+    if not name:
+        return _all_settings(ctx)
+    if not ctx.admin:
+        raise Refusal("admins_only")
+    if name not in (known := _known(ctx)):
+        raise Refusal("no_such_option", option=name[:40], known=known)
+    if name == BANS:
+        return await _bans(ctx, ctx.arg("person", 2) or value)
+    if not value:
+        return _values(ctx, name)
+    await _change(ctx, _SETTERS[name](ctx, value))
+    if name == "puzzle" and ctx.chat.puzzle_hour is not None:
+        await ctx.store.days.restore(None, ctx.chat.id)
+        await ctx.deps.events.emit(DayChanged(ctx.chat.id))
+        return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
+    if name == "seasons" and ctx.chat.seasons != "off":
+        return Reply(_seasons_set(ctx))
+    return Reply(ctx.voice()("settings-set"), toast=True)
+
+
+@tap("welcome", effect=READS, cost=TAP)
+async def welcome(ctx: Context) -> Reply:
+    """The first word in a chat that has just taken the bot in."""
+    buttons = (language_buttons("chatlanguage"), (Button(ctx.voice()("button-help"), "help"),))
+    return Reply(ctx.voice()("welcome"), public=True, buttons=buttons)
+
+
+@tap("chatlanguage", effect=ACTS, cost=TAP, who=ADMINS_MORE)
+async def chat_language(ctx: Context) -> Reply:
+    """The language buttons of the welcome: the chat's language, for its admins."""
+    if not ctx.admin:
+        raise Refusal("admins_only")
+    await _change(ctx, replace(ctx.chat, language=language_named(ctx.arg("language"))))
+    return Reply(ctx.voice()("settings-set"), toast=True)
+
+
+async def _bans(ctx: Context, text: str) -> AnyReply:
+    """Ban somebody, or lift the ban of who is on the list; without anybody, the list."""
+    voice, banned = ctx.voice(), ctx.chat.banned
+    if not text:
+        prompt = voice("bans-list") if banned else voice("bans-none")
+        menu = taken_off(banned, "settings", BANS, prompt=prompt)
+        return PersonalReply(prompt, menu=menu, person=ctx.person.id)
+    found = await listed(ctx.deps, banned, text)
+    if found:
+        await _change(ctx, replace(ctx.chat, banned=without(banned, found.person)))
+        return Reply(voice("bans-lifted", {"name": found.name}), toast=True)
+    named = await named_person(ctx, text)
+    must_have_room(banned)
+    await _change(ctx, replace(ctx.chat, banned=(*banned, named)))
+    return Reply(voice("bans-set", {"name": named.name}), toast=True)
+
+
+def _known(ctx: Context) -> tuple[str, ...]:
+    """Return the settings that mean something in this chat: nobody bets alone."""
+    return tuple(name for name in SETTINGS if name != "betting" or not ctx.request.alone)
+
+
+async def _change(ctx: Context, chat: Chat) -> None:
+    before, ctx.chat = ctx.chat, chat  # the answer may already be in its new language
+    await ctx.commit(Write(before, chat))
+
+
+def _all_settings(ctx: Context) -> Reply:
+    """Every setting with its value; for admins with a menu of what to change."""
+    chat, voice = ctx.chat, ctx.voice()
+    values: dict[str, tuple[str, ...]] = {
+        "language": (ctx.public_language,),
+        "theme": (chat.theme,),
+        "clock": (chat.preset,),
+        "games": chat.games or (ALL,),
+        "quiet": ("on" if chat.quiet else "off",),
+        "betting": ("on" if chat.betting else "off",),
+        "lobbies": (str(chat.lobbies_each),),
+        "tables": (str(chat.tables_most),),
+        "ratings": ("on" if chat.rated else "off",),
+        "daily": (str(chat.rated_daily),),
+        "machines": ("on" if chat.rated_machines else "off",),
+        "puzzle": (OFF if chat.puzzle_hour is None else str(chat.puzzle_hour),),
+        "tournaments": (chat.tournaments,),
+        "entrants": (str(chat.entrants_most),),
+        "seasons": (chat.seasons,),
+    }
+    if ctx.admin:
+        values[BANS] = (str(len(chat.banned)),)
+    said = {
+        name: ", ".join(_in_words(ctx, name, value) for value in found)
+        for name, found in values.items()
+        if name in _known(ctx)
+    }
+    lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
+    menu = None
+    if ctx.admin:
+        options = tuple(
+            Option(voice(f"setting-{name}"), callback_data.write(Tap("settings", args=(name,))), words[:100])
+            for name, words in said.items()
+        )
+        menu = Menu(voice("settings-which"), options)
+    return Reply("\n".join((voice("settings-head"), *lines)), menu=menu)
+
+
+def _values(ctx: Context, name: str) -> Reply:
+    """A menu of the values of a setting, or of those most wanted."""
+    listed: Mapping[str, tuple[str, ...]] = {
+        "language": tuple(tag.partition("-")[0] for tag in LANGUAGES),
+        "theme": tuple(THEMES),
+        "clock": tuple(PRESETS),
+        "games": (ALL, *ctx.deps.games),
+        "quiet": tuple(SWITCH),
+        "betting": tuple(SWITCH),
+        "lobbies": ("1", "3", "5", "10"),
+        "tables": ("5", "10", "20", "50"),
+        "ratings": tuple(SWITCH),
+        "daily": ("1", "3", "6", "12"),
+        "machines": tuple(SWITCH),
+        "puzzle": (OFF, *HOURS),
+        "tournaments": tuple(ORGANISERS),
+        "entrants": ("8", "10", "16", "32"),
+        "seasons": tuple(LENGTHS),
+    }
+    prompt = ctx.voice()(f"setting-{name}")
+    options = tuple(
+        Option(_in_words(ctx, name, value), callback_data.write(Tap("settings", args=(name, value))))
+        for value in listed[name]
+    )
+    return Reply(prompt, menu=Menu(prompt, options))
+
+
+def _in_words(ctx: Context, name: str, value: str) -> str:
+    """A value of a setting as the asker calls it."""
+    said = _SAID.get(name)
+    return said(ctx.voice(), value) if said else value
+
+
+def _switched(voice: Voice, value: str) -> str:
+    return voice("on" if SWITCH[value] else "off")
+
+
+def _games(ctx: Context, text: str) -> tuple[str, ...]:
+    """The games allowed in a chat, separated by commas, or by spaces where each is one word; or `all`."""
+    if value_of(text) == ALL:
+        return ()
+    names = text.split("," if "," in text else None)
+    return tuple(ctx.deps.game(name, ctx.language).about.id for name in names if name.strip())
+
+
+def _puzzle(ctx: Context, text: str) -> Chat:
+    """The puzzle of the day at an hour, in the channel where that is asked for; or none."""
+    value = value_of(text).casefold()
+    if value == OFF:
+        return replace(ctx.chat, puzzle_hour=None, puzzle_channel=None)
+    written = _HOUR.fullmatch(value)
+    hour = parse_int(written[1], 0, LAST_HOUR) if written else None
+    if hour is None:
+        raise Refusal("bad_option", option="puzzle", value=text[:20], accepted=(f"0–{LAST_HOUR}", OFF))
+    language = ctx.chat.language or (ctx.language if ctx.request.alone else None)
+    return replace(ctx.chat, puzzle_hour=hour, puzzle_channel=ctx.request.channel, language=language)
+
+
+async def _puzzle_set(ctx: Context, hour: int) -> str:
+    """When the puzzle of the day comes, and that today's comes at once where its hour is over."""
+    facts, voice, now = {"hour": hour_in_words(hour)}, ctx.voice(), ctx.deps.now()
+    asked = any(day.message for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
+    comes = hour_of(now) >= hour and not asked
+    return voice("puzzle-set-today" if comes else "puzzle-set", facts)
+
+
+def _seasons(ctx: Context, text: str) -> Chat:
+    """Seasons from now on, with their tables in the channel where that is asked for; or none any more."""
+    length, today = one_of(LENGTHS, "seasons", text), day_of(ctx.deps.now())
+    chat = set_to(ctx.chat, length, ctx.request.channel, today)
+    if length == "off":
+        return chat
+    return replace(chat, language=chat.language or (ctx.language if ctx.request.alone else None))
+
+
+def _seasons_set(ctx: Context) -> str:
+    """From when to when the season goes, and what comes then."""
+    since, until = ctx.chat.season_since, ctx.chat.season_until
+    if since is None or until is None:
+        return ctx.voice()("settings-set")
+    return ctx.voice()("season-set", {**span_in_words(since, until, ctx.voice()), "chips": ALLOWANCE})
+
+
+def hour_in_words(hour: int) -> str:
+    """An hour in UTC: `09:00 UTC`."""
+    return f"{hour:02}:00 UTC"
+
+
+def _amount(name: str, text: str, most: int, fewest: int = 1) -> int:
+    number = parse_int(text, fewest, most)
+    if number is None:
+        raise Refusal("bad_option", option=name, value=text[:20], accepted=(f"{fewest}–{most}",))
+    return number
+
+
+_SAID: Final[Mapping[str, Callable[[Voice, str], str]]] = {
+    "language": lambda _, value: LANGUAGE_NAMES[language_named(value)],
+    "theme": lambda voice, value: voice(f"theme-{value}"),
+    "clock": lambda voice, value: voice(f"clock-{value}"),
+    "games": lambda voice, value: voice("settings-all") if value == ALL else game_name(voice.language, value),
+    "quiet": _switched,
+    "betting": _switched,
+    "ratings": _switched,
+    "machines": _switched,
+    "puzzle": lambda voice, value: voice("off") if value == OFF else hour_in_words(int(value)),
+    "tournaments": lambda voice, value: voice(f"organisers-{value}"),
+    "seasons": lambda voice, value: voice("off") if value == OFF else voice(f"seasons-{value}"),
+}
+"""What values of a setting are called; others say themselves."""
+
+_SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
+    "language": lambda ctx, text: replace(ctx.chat, language=language_named(text)),
+    "theme": lambda ctx, text: replace(ctx.chat, theme=one_of(THEMES, "theme", text)),
+    "clock": lambda ctx, text: replace(ctx.chat, preset=one_of(PRESETS, "clock", text)),
+    "games": lambda ctx, text: replace(ctx.chat, games=_games(ctx, text)),
+    "quiet": lambda ctx, text: replace(ctx.chat, quiet=one_of(SWITCH, "quiet", text)),
+    "betting": lambda ctx, text: replace(ctx.chat, betting=one_of(SWITCH, "betting", text)),
+    "lobbies": lambda ctx, text: replace(ctx.chat, lobbies_each=_amount("lobbies", text, 20)),
+    "tables": lambda ctx, text: replace(ctx.chat, tables_most=_amount("tables", text, 200)),
+    "ratings": lambda ctx, text: replace(ctx.chat, rated=one_of(SWITCH, "ratings", text)),
+    "daily": lambda ctx, text: replace(ctx.chat, rated_daily=_amount("daily", text, 50)),
+    "tournaments": lambda ctx, text: replace(ctx.chat, tournaments=one_of(ORGANISERS, "tournaments", text)),
+    "entrants": lambda ctx, text: replace(
+        ctx.chat, entrants_most=_amount("entrants", text, MOST_ENTRANTS, FEWEST)
+    ),
+    "machines": lambda ctx, text: replace(ctx.chat, rated_machines=one_of(SWITCH, "machines", text)),
+    "puzzle": _puzzle,
+    "seasons": _seasons,
+}

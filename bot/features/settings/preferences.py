@@ -1,0 +1,288 @@
+"""What a person chooses: language, theme, limits on betting, and what becomes of what is kept of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final, TypeVar
+
+from bot.core.commands import wallet
+from bot.core.commands.blocking import alias
+from bot.core.commands.confirming import question
+from bot.core.context import LIVING, Context, parse_int
+from bot.core.dependencies import retried
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.input.values import value_of
+from bot.core.language.voice import LANGUAGES, Voice, language_of
+from bot.core.messages import Button, File, PersonalReply, Reply
+from bot.core.registry import ACTS, COMMANDS, FILE, FINAL, TAP, TYPED, Parameter, command, names_of, tap
+from bot.core.tables.outdated import close
+from bot.core.transcripts import transcript
+from bot.features.puzzles import days
+from bot.features.seasons.calendar import span_in_words
+from rules.core.errors import Data, LogError, Refusal
+from rules.core.options import OFF
+from storage.model import (
+    ALLOWANCE,
+    Forget,
+    TableId,
+    Theme,
+    Unavailable,
+    UnconfirmedError,
+    Write,
+    changes,
+    purse,
+)
+
+THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
+MOST_LIMIT: Final = 1_000_000
+JSON: Final = "application/json"
+LIMITS: Final = (20, 50)
+"""Chips a day that a button offers as a limit."""
+LOCKS: Final = (1, 7, 30)
+"""Days that a button offers as a break."""
+T = TypeVar("T")
+
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Português", "it": "Italiano"}
+
+
+@command(
+    "language",
+    Parameter("language", "choice", choices=("en", "pt-BR", "it")),
+    effect=ACTS,
+    cost=TYPED,
+    group="own",
+    rank=10,
+)
+async def language(ctx: Context) -> Reply:
+    """/language: mine everywhere in private; a chat's own is in /settings."""
+    text = ctx.arg("language")
+    if not text:
+        return Reply(ctx.voice()("language-which"), buttons=(language_buttons("language"),))
+    ctx.profile = replace(ctx.person, language=language_named(text))
+    await ctx.commit()
+    return Reply(ctx.voice()("language-set"), toast=True)
+
+
+@command(
+    "theme",
+    Parameter("theme", "choice", choices=("classic", "dark", "contrast")),
+    effect=ACTS,
+    cost=TYPED,
+    group="own",
+    rank=20,
+)
+async def theme(ctx: Context) -> Reply:
+    """/theme: mine, in private answers."""
+    text = ctx.arg("theme")
+    if not text:
+        voice = ctx.voice()
+        row = tuple(
+            Button(voice(f"theme-{name}"), callback_data.write(Tap("theme", args=(name,)))) for name in THEMES
+        )
+        return Reply(voice("theme-which"), buttons=(row,))
+    ctx.profile = replace(ctx.person, theme=one_of(THEMES, "theme", text))
+    await ctx.commit()
+    return Reply(ctx.voice()("theme-set"), toast=True)
+
+
+@command(
+    "chips",
+    Parameter("limit", "text"),
+    Parameter("lock", "number"),
+    effect=FINAL,
+    cost=TYPED,
+    group="chips",
+    rank=10,
+)
+async def chips(ctx: Context) -> PersonalReply:
+    """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
+    deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
+    limit, lock = _limit_and_lock(ctx.arg("limit", 0), ctx.arg("lock", 1))
+    if limit:
+        return await _limit(ctx, limit)
+    if lock:
+        return await _lock(ctx, lock)
+    claim = await wallet.claim(deps, chat, person.id)
+    await ctx.commit(*changes([claim.noted]), entries=claim.entries, guards=(claim.account_read,))
+    purses = await deps.store.purses(chat)
+    balance = await deps.store.balance(purse(chat, person.id))
+    rank = 1 + sum(chips > balance for _, chips in purses)
+    voice = ctx.voice()
+    facts = {
+        "chips": balance,
+        "rank": rank,
+        "of": max(rank, len(purses)),
+        "tables": await wallet.on_tables(deps, person.id, chat),
+        "paid": sum(entry.amount for entry in claim.entries),
+    }
+    lines = [voice("chips", facts), *_season(ctx, voice), voice("caption-chips")]
+    text = "\n".join(lines)
+    return PersonalReply(text, buttons=_break_buttons(voice), person=person.id)
+
+
+def _season(ctx: Context, voice: Voice) -> Iterable[str]:
+    """When chips begin again at the allowance, where the chat has seasons."""
+    since, until = ctx.chat.season_since, ctx.chat.season_until
+    if since is not None and until is not None:
+        yield voice("chips-season", {**span_in_words(since, until, voice), "chips": ALLOWANCE})
+
+
+def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:
+    """What is asked for, also where it is typed as words: `/chips limit 20`, `/chips lock 7`."""
+    by_name = {parameter.name: names_of(parameter) for parameter in COMMANDS["chips"].parameters}
+    word, _, rest = limit.partition(" ")
+    if word.casefold() in by_name["lock"]:
+        return "", rest.strip() or lock
+    return (rest.strip() if word.casefold() in by_name["limit"] else limit), lock
+
+
+def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """A daily limit and a break from betting, each a tap that is asked about once more."""
+    limits = (
+        Button(voice("sure-limit", {"limit": n}), callback_data.write(Tap("chips", args=(str(n),))))
+        for n in LIMITS
+    )
+    locks = (
+        Button(voice("sure-lock", {"days": n}), callback_data.write(Tap("chips", args=("", str(n)))))
+        for n in LOCKS
+    )
+    return (tuple(limits), tuple(locks))
+
+
+@command(
+    "privacy",
+    Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list")),
+    effect=ACTS,
+    cost=FILE,
+    group="own",
+    rank=50,
+)
+async def privacy(ctx: Context) -> PersonalReply:
+    """/privacy: what is kept, a copy of it, its deletion, and whether others see my results."""
+    voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
+    match ctx.arg("what"):
+        case "export":
+            limits = asdict(await wallet.guard_of(ctx.deps, person))
+            work = store.exporting(person, await _disclosed(ctx), {"limits": limits})
+            content = await ctx.workers.run(work)
+            file = File("taberna.json", content, JSON)
+            return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
+        case "delete":
+            return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
+        case "hide" | "list" as word:
+            ctx.profile = replace(ctx.person, hidden=word == "hide")
+            named = await days.named_in(ctx)
+            renamed = (replace(day, wanted_revision=day.wanted_revision + 1) for day in named)
+            await ctx.commit(*changes(zip(named, renamed, strict=True)))
+            text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
+            return PersonalReply(text, buttons=_hiding(ctx), person=person)
+        case _:
+            operator = ctx.deps.operator
+            text = "\n".join((voice("privacy"), *operator.lines(voice)))
+            links = operator.links(voice)
+            return PersonalReply(text, links=links, buttons=_hiding(ctx), person=person)
+
+
+def _hiding(ctx: Context) -> tuple[tuple[Button, ...], ...]:
+    """The button that hides one's results from others, or shows them again."""
+    voice, hidden = ctx.voice(), ctx.person.hidden
+    data = callback_data.write(Tap("privacy", args=("list" if hidden else "hide",)))
+    return ((Button(voice("button-privacy-list" if hidden else "button-privacy-hide"), data),),)
+
+
+async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
+    """How many records of the tables where somebody plays are no secret any more: a file is passed on."""
+    known: dict[TableId, int] = {}
+    for table in await ctx.store.tables_of(ctx.person.id, ("playing",)):
+        known[table.id] = table.seq
+        if ctx.seals(table):
+            try:
+                loaded = await ctx.cache.look(table.id)
+            except LogError:
+                loaded = None
+            known[table.id] = (await transcript(loaded, ctx.workers)).records if loaded else 0
+    return known
+
+
+@tap("forget", effect=FINAL, cost=TAP)
+async def forget(ctx: Context) -> PersonalReply:
+    """The Delete button: everything kept of a person goes, once they sit and have stakes at no table."""
+    person, voice = ctx.person, ctx.voice()
+    if not ctx.confirmed:
+        return question(ctx, voice("privacy-sure"), voice("button-delete"))
+    closed = False
+    for table in await ctx.store.tables_of(person.id, LIVING):
+        loaded = await ctx.cache.look(table.id)
+        if loaded is None or loaded.damage is None:
+            raise Refusal("still_seated")
+        await retried(partial(close, ctx.deps, table.id))
+        closed = True
+    if await wallet.on_tables(ctx.deps, person.id):
+        raise Refusal("still_seated")
+    try:
+        await ctx.commit(forget=Forget(person.id, voice("somebody"), await alias(ctx.deps, person.id)))
+    except Unavailable as reason:
+        raise UnconfirmedError(str(reason)) if closed else reason from None
+    return PersonalReply(voice("privacy-deleted"), person=person.id)
+
+
+def language_buttons(command: str) -> tuple[Button, ...]:
+    """One button a language, each in its own words."""
+    return tuple(
+        Button(LANGUAGE_NAMES[name], callback_data.write(Tap(command, args=(name.partition("-")[0],))))
+        for name in LANGUAGES
+    )
+
+
+def language_named(text: str) -> str:
+    """The language somebody asks for. Raises Refusal `bad_option`."""
+    chosen = language_of(value_of(text))
+    if chosen is None:
+        raise Refusal("bad_option", option="language", value=text[:20], accepted=LANGUAGES)
+    return chosen
+
+
+def one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
+    """What a word for an option means. Raises Refusal `bad_option`."""
+    value = value_of(text).casefold()
+    if value not in accepted:
+        raise Refusal("bad_option", option=name, value=text[:20], accepted=tuple(accepted))
+    return accepted[value]
+
+
+async def _limit(ctx: Context, text: str) -> PersonalReply:
+    limit = parse_int(text, 0, MOST_LIMIT)
+    if limit is None and value_of(text) != OFF:
+        raise Refusal("bad_option", option="limit", value=text[:20], accepted=(f"0–{MOST_LIMIT}", OFF))
+    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
+    day = wallet.today(ctx.deps)
+    if limit is None and wallet.in_force(betting_limits, day).limit is None:
+        return PersonalReply(ctx.voice()("limit-none"), person=ctx.person.id)
+    changed = wallet.limited(betting_limits, limit, day)
+    if changed.limit_day < 0 and not ctx.confirmed:  # a higher one waits until tomorrow, and may be lowered
+        facts = {"limit": limit or 0}
+        return question(ctx, ctx.voice()("confirm-limit", facts), ctx.voice()("sure-limit", facts), text)
+    await ctx.commit(Write(betting_limits, changed))
+    key = "limit-set" if changed.limit_day < 0 else "limit-tomorrow"
+    return PersonalReply(ctx.voice()(key, {"limit": limit or 0}), person=ctx.person.id)
+
+
+async def _lock(ctx: Context, text: str) -> PersonalReply:
+    days = parse_int(text, 1, wallet.LONGEST_LOCK)
+    if days is None:
+        raise Refusal("bad_option", option="lock", value=text[:20], accepted=(f"1–{wallet.LONGEST_LOCK}",))
+    betting_limits = await wallet.guard_of(ctx.deps, ctx.person.id)
+    locked = wallet.locked(betting_limits, days, ctx.deps.now())
+    facts: Data = {"days": wallet.days_locked(locked, ctx.deps.now()), "until": _day_of(locked.locked_until)}
+    if not ctx.confirmed:
+        text = str(days)
+        return question(ctx, ctx.voice()("confirm-lock", facts), ctx.voice()("sure-lock", facts), "", text)
+    await ctx.commit(Write(betting_limits, locked))
+    return PersonalReply(ctx.voice()("lock-set", facts), person=ctx.person.id)
+
+
+def _day_of(moment: float) -> str:
+    """The day of a Unix time, in UTC: `2031-05-04`."""
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()

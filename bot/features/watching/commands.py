@@ -1,0 +1,94 @@
+"""Looking on: who does not sit at a table may hear in private what becomes of it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.core.commands.blocking import stands_on
+from bot.core.context import LIVING, Context
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.language.voice import game_name
+from bot.core.messages import Menu, Option, PersonalReply
+from bot.core.registry import ACTS, TABLE, TAP, TYPED, command, tap
+from bot.core.tables.loaded import LoadedTable
+from bot.features.watching.notices import seen_to
+from rules.core.errors import Refusal
+from storage.model import TableId, Watch, Write
+
+MOST_WATCHED: Final = 10
+"""Tables at which one person may look on."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchBegan:
+    """Somebody watches a table from now on."""
+
+    table: TableId
+
+
+@command("watch", TABLE, effect=ACTS, cost=TYPED, group="look", rank=60)
+async def watch(ctx: Context) -> PersonalReply:
+    """/watch: tell me in private when something happens at a table of this chat, and when it ends.
+
+    Once more, and it stops. In private: where one looks on, to stop it.
+    """
+    mine = await ctx.store.watches.of_person(ctx.person.id)
+    if ctx.request.alone and ctx.request.table is None and not ctx.arg("table"):
+        return await _list(ctx, mine)
+    loaded = await _meant(ctx)
+    table = loaded.table.id
+    if before := next((one for one in mine if one.table == table), None):
+        return await _stop(ctx, before)
+    if ctx.plays(loaded.table):
+        raise Refusal("watch_own")
+    if loaded.table.status not in LIVING:
+        raise Refusal("game_over")
+    if await stands_on(ctx.deps, ctx.chat.banned, ctx.person.id):
+        raise Refusal("banned_here")
+    if len(mine) >= MOST_WATCHED:
+        raise Refusal("watch_enough", most=MOST_WATCHED)
+    await ctx.commit(Write(None, Watch(table, ctx.person.id, seen_to(loaded))))
+    await ctx.deps.events.emit(WatchBegan(table))
+    facts = {"game": game_name(ctx.language, loaded.table.game), "table": table}
+    reached = ctx.person.channel is not None and ctx.person.reachable is not False
+    key = "watch-on" if reached else "watch-on-unreached"
+    return PersonalReply(ctx.voice()(key, facts), person=ctx.person.id)
+
+
+async def _meant(ctx: Context) -> LoadedTable:
+    """The table that is meant: where one sits oneself only if there is no other here."""
+    try:
+        return await ctx.look(mine=False, fits=lambda table: not ctx.plays(table))
+    except Refusal as refusal:
+        if refusal.code != "no_table_here":
+            raise
+        return await ctx.look(mine=False)
+
+
+@tap("unwatch", effect=ACTS, cost=TAP)
+async def unwatch(ctx: Context) -> PersonalReply:
+    """The button under what somebody was told: no more of that table."""
+    mine = await ctx.store.watches.of_person(ctx.person.id)
+    before = next((one for one in mine if one.table == ctx.request.table), None)
+    if before is None:
+        raise Refusal("watch_over")
+    return await _stop(ctx, before)
+
+
+async def _stop(ctx: Context, before: Watch) -> PersonalReply:
+    await ctx.commit(Write(before, None))
+    return PersonalReply(ctx.voice()("watch-off", {"table": before.table}), person=ctx.person.id)
+
+
+async def _list(ctx: Context, mine: tuple[Watch, ...]) -> PersonalReply:
+    """Where somebody looks on: each a way to stop it."""
+    options = []
+    for one in mine:
+        loaded = await ctx.cache.look(one.table)
+        if loaded is not None:
+            game = game_name(ctx.language, loaded.table.game)
+            options.append(Option(f"{game} · {one.table}", callback_data.write(Tap("unwatch", one.table))))
+    if not options:
+        return PersonalReply(ctx.voice()("watch-none"), person=ctx.person.id)
+    prompt = ctx.voice()("watch-which")
+    return PersonalReply(prompt, menu=Menu(prompt, tuple(options)), person=ctx.person.id)
