@@ -20,7 +20,7 @@ from rules.games import games
 from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
-from rules.search import second_look
+from rules.search import analysis
 from rules.search.analysis import Judged, deciding, moments, steady, together
 from rules.search.analysis import curve as course
 from storage.model import ChatId
@@ -69,9 +69,9 @@ def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
         raise Refusal("too_long_to_analyse", moves=len(found), most=MOST)
     count = max(least, ceil(len(found) / PIECES))
     # A draw by repetition came of the last decisions of either side, and only there the past counts.
-    past = len(found) - log.header.seats if found and second_look.drawn(game, *found[-1]) else len(found)
+    past = len(found) - log.header.seats if found and analysis.drawn(game, *found[-1]) else len(found)
     some = tuple(
-        second_look.judge(game, met, decision, len(found), past=number >= past)
+        analysis.judge(game, met, decision, len(found), past=number >= past)
         for number, (met, decision) in enumerate(found[first : first + count], first)
     )
     return Part(len(found), some)

@@ -1,4 +1,4 @@
-"""What a game brings along so that others can test it and show it; no play depends on it."""
+"""Test data and example positions that a game brings along; no play depends on them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from rules.core.game import Fact, State, Step
 from rules.core.log import Record
 
 Law: TypeAlias = Callable[[State, Record, Step[State]], bool]
-"""Whether a state, what was done in it, and the step it made neither gain nor lose pieces, dice or chips."""
+"""Return True if a step from a state by a record neither gains nor loses pieces, dice or chips."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game should end, written down by hand: the contract plays it and compares.
+    """An ending of a game, written down by hand: the contract plays it and compares.
 
     reason: an outcome of the vocabulary. winners: the seats that have won then. position: where it begins, as
     the notation writes it. records: what is done from there, as lines of a log: `0 c3-d4`, `* 3 1`, `+2 100`.
@@ -26,7 +26,7 @@ class Ending:
 
 
 def in_turn(moves: str, first: int = 0, seats: int = 2) -> tuple[str, ...]:
-    """The records of moves that seats make one after the other.
+    """Return the records of moves that seats make one after the other.
 
     >>> in_turn("c3-d4 e5xc3")
     ('0 c3-d4', '1 e5xc3')
@@ -64,7 +64,7 @@ class Checks:
 
 
 def total(facts: Iterable[Fact], kind: str, field: str) -> int:
-    """The sum of a number over the facts of a kind. Raises TypeError for a field that is no number."""
+    """Sum a number over the facts of a kind. Raises TypeError for a field that is no number."""
     return sum(_number(fact, field) for fact in facts if fact.kind == kind)
 
 

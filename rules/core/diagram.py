@@ -1,4 +1,4 @@
-"""What there is to see at a table, as data: no pixels, colours by name, text as keys.
+"""A table as a viewer sees it, as data: no pixels, colours by name, text as keys.
 
 A game makes a Diagram from a View; `render/` paints it, draws it in characters or says it in sentences.
 Sites bear the names the notation uses, so a picker can mark one without knowing the game.
@@ -88,7 +88,7 @@ class Label:
 
 
 SIGNS: Final = ("O", "X", "V", "Z", "#", "@")
-"""What stands for a man of each seat where a board is written: none is like the usual names of places."""
+"""Sign of a man of each seat on a written board: none is like the usual names of places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ class Layout:
     goals: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """In another process, too, it is one object per board."""
+        """Stay one object per board in another process, too."""
         return _unpacked, (_packed(self),)
 
 
@@ -240,7 +240,7 @@ class Diagram:
     panels: tuple[Panel, ...] = ()
     to_act: tuple[int, ...] = ()
     last: tuple[Text, ...] = ()
-    """What happened last, one text a fact."""
+    """The last events, one text a fact."""
     result: Text | None = None
     """The headline where it is nobody's turn: how the game ended, or that it has yet to begin."""
     ways: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
@@ -253,7 +253,7 @@ class Diagram:
 
 
 def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Diagram:
-    """The same diagram with what a player has picked and may pick next; what is no site is left out."""
+    """Add a player's picks and the next choices to a diagram; parts that are no site are left out."""
     made, offered = list(_ways(diagram, picked)), list(_ways(diagram, targets))
     chosen = dict.fromkeys(place for way in made for place in way)
     origins = dict.fromkeys(way[0] for way in offered)
@@ -268,7 +268,7 @@ def pick(diagram: Diagram, picked: Iterable[str], targets: Iterable[str]) -> Dia
 
 
 def route(diagram: Diagram, parts: Iterable[str]) -> tuple[str, ...]:
-    """The places that parts of a move point at, in order; where one part goes on from another, it is one."""
+    """Return the places that parts of a move point at, in order; one that joins two parts counts once."""
     places: list[str] = []
     for way in _ways(diagram, parts):
         places += way[1:] if places[-1:] == [way[0]] else way
@@ -276,7 +276,7 @@ def route(diagram: Diagram, parts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _ways(diagram: Diagram, parts: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The places that parts of moves point at; none for what is no place."""
+    """Yield the places that parts of moves point at; none for a part that is no place."""
     sites = _names(diagram.layout)
     for part in parts:
         way = diagram.ways.get(part, (part,))

@@ -24,7 +24,7 @@ class Refusal(Exception):  # noqa: N818 -- a refusal is an answer of the rules, 
         self.facts: Data = facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A refusal travels between processes as it is, whatever its kind takes to be made."""
+        """Travel between processes unchanged, whatever arguments a kind of refusal takes."""
         return _arrived, (type(self), self.args, self.__dict__)
 
 

@@ -1,4 +1,4 @@
-"""What a game is: the protocol every game under `rules/games/` fulfils.
+"""The protocol that every game under `rules/games/` fulfils.
 
 Read this file, then one game, and you can write the next one.
 
@@ -42,7 +42,7 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0. People never enter `rules/`."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or None for the channel, which sees what everybody may see."""
+"""A viewer: a seat, or None for the channel, which sees what everybody may see."""
 
 
 class State:
@@ -58,7 +58,7 @@ class Move:
 
 
 class View:
-    """What one viewer may see of a state. A game without secrets lets its state be its view."""
+    """The part of a state that one viewer may see. A game without secrets lets its state be its view."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
     winners: several are partners; empty when nobody won.
     reason: why, a key of the words `outcome-<reason>`: a rule, a draw, a failure.
@@ -131,18 +131,18 @@ class Vocabulary:
     moves: tuple[str, ...] = ()
     """Moves of one word (`ready`) and sites that take a stake (`crown`): buttons labelled `move-<name>`."""
     stakes: tuple[str, ...] = ()
-    """Those of the moves that take a stake."""
+    """The moves that take a stake."""
     throws: tuple[str, ...] = ()
-    """Those of the moves that throw the dice."""
+    """The moves that throw the dice."""
     bank: tuple[str, ...] = ()
-    """Those of the moves that answer when a banker is looked for."""
+    """The moves that answer a call for a banker."""
     words: tuple[str, ...] = ()
     """Words of the notation: what people write for them is listed under `typed-<word>`."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the bot must know of a game before it is played.
+    """Facts about a game that the bot needs before it is played.
 
     id: the folder's name. seats: the player counts it can be set up for (for an open game, how many may
     sit). version: raised when a change of the rules changes how a stored log plays. secrets: sealed
@@ -164,19 +164,19 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def setup(self, seats: int, options: O_contra) -> S:
-        """The state before the first decision. Raises OptionError where options contradict each other."""
+        """Return the state before the first decision. Raises OptionError if options contradict each other."""
 
     def chance(self, state: S) -> Roll | None:
-        """The dice due now; nobody decides anything before they are thrown."""
+        """Return the dice due now; nobody decides anything before they are thrown."""
         return None
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Seat]:
-        """The seats the table WAITS for: clocks, nudges, pings. Empty when dice are due or it is over."""
+        """Return the seats the table WAITS for; none if dice are due or the game is over."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """The decision a button belongs to.
+        """Return the decision a button belongs to.
 
         All bids of a round and all bets before a throw share one; it grows with every decision taken
         otherwise and never goes back.
@@ -184,64 +184,64 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
-        """Every legal move of a seat, lazily, without duplicates.
+        """Yield every legal move of a seat, without duplicates.
 
         Legality is here, not in `to_act`: a seat not waited for may still have moves (change a bid).
         """
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M) -> Step[S]:
-        """The step a move makes. Raises IllegalMove, whose code names the rule."""
+        """Return the step of a move. Raises IllegalMove, whose code names the rule."""
 
     def rolled(self, state: S, values: tuple[int, ...]) -> Step[S]:
-        """The step the dice make that `chance` asked for. Raises IllegalMove where none are due."""
+        """Return the step of the dice that `chance` asked for. Raises IllegalMove if none are due."""
         raise IllegalMove("no_dice_due")
 
     def automatic(self, state: S) -> tuple[Seat, M] | None:
-        """A decision that leaves no choice (a pass, a single result): played and logged as such."""
+        """Return a decision that leaves no choice (a pass, a single result): played and logged as such."""
         return None
 
     def lapsed(self, state: S, seat: Seat) -> M | None:
-        """What time-out plays for this seat; None: the seat concedes."""
+        """Return the move that time-out plays for this seat; None: the seat concedes."""
         return None
 
     @abstractmethod
     def concede(self, state: S, seat: Seat) -> Outcome:
-        """The outcome, with the reason CONCEDED, when a seat resigns or forfeits; partners lose together."""
+        """Return the outcome, reason CONCEDED, when a seat resigns or forfeits; partners lose together."""
 
     def enough_to_end(self, state: S, seated: int) -> int:
-        """How many of the people seated must agree to end the game before its rules do."""
+        """Return how many of the players seated must agree to end the game before its rules do."""
         return seated
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended by its rules, or None while it goes on."""
+        """Return the outcome by the rules, or None while the game goes on."""
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> V:
-        """The ONLY thing that may leave the rules layer."""
+        """Return a viewer's view, the ONLY thing that may leave the rules layer."""
 
     @abstractmethod
     def parse(self, state: S, seat: Seat, text: str) -> M:
-        """The legal move a person means; case, separators and unambiguous prefixes are forgiven.
+        """Return the legal move a player means; case, separators and unambiguous prefixes are forgiven.
 
         Raises NotationError (not a move), IllegalMove (which rule forbids it) or AmbiguousMove.
         """
 
     @abstractmethod
     def write(self, move: M) -> str:
-        """The one way a move is written; `parse(write(m)) == m` wherever m is legal."""
+        """Write a move in its one way; `parse(write(m)) == m` for every legal m."""
 
     @abstractmethod
     def parts(self, move: M) -> tuple[str, ...]:
-        """What a player points at, in order: origin, landing, landing… Site names where they are sites."""
+        """Return the things a player points at, in order: origin, landing, landing… Sites by their names."""
 
     def gist(self, state: S, move: M) -> Text | None:
-        """What a legal move does, in a few words, where its last part is a sign; else None."""
+        """Return a legal move's effect in a few words if its last part is a sign; else None."""
         return None
 
     def drama(self, view: V, facts: Sequence[Fact]) -> bool:
-        """Whether what has just happened is worth a word to people who look on now and then.
+        """Return True if the facts are worth a word to spectators who look on now and then.
 
         view: what everybody sees now.
         """
@@ -249,18 +249,18 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def position(self, text: str) -> S:
-        """The state one line of text stands for (without history). Raises NotationError.
+        """Return the state of one line of text (without history). Raises NotationError.
 
         `position(describe(s))` equals s but for its history; the format is on the game's page.
         """
 
     @abstractmethod
     def describe(self, state: S) -> str:
-        """The line of text for a state. Private where the game has secrets."""
+        """Write the line of text for a state. Private if the game has secrets."""
 
     @abstractmethod
     def diagram(self, view: V, facts: Sequence[Fact] = ()) -> Diagram:
-        """What there is to see; the facts of the last step become marks. Words for them adds `shown`."""
+        """Show a view; the facts of the last step become marks. `shown` adds the words for them."""
 
 
 class OpenGame(Game[S, M, V, O_contra], Protocol):
@@ -268,22 +268,22 @@ class OpenGame(Game[S, M, V, O_contra], Protocol):
 
     @abstractmethod
     def arrive(self, state: S, seat: Seat, chips: int) -> Step[S]:
-        """A new seat sits down with chips. Raises IllegalMove when it sits already or brings none."""
+        """Seat a new player with chips. Raises IllegalMove if the seat is taken or brings none."""
 
     @abstractmethod
     def depart(self, state: S, seat: Seat) -> Step[S]:
-        """A seat leaves with what it holds. Raises IllegalMove when it does not sit."""
+        """Let a seat leave with what it holds. Raises IllegalMove if it does not sit."""
 
     @abstractmethod
     def holdings(self, state: S) -> Mapping[Seat, int]:
-        """Every chip on the table by owner, stakes included; the total changes only by arrive and depart."""
+        """Return every chip by owner, stakes included; only arrive and depart change the total."""
 
     @abstractmethod
     def stakes(self, state: S, seat: Seat) -> Mapping[str, int]:
-        """The chips a seat has staked, by site as the notation names it; sites without any are left out."""
+        """Return the chips a seat has staked, by site as the notation names it, without empty sites."""
 
     def odds(self, state: S) -> tuple[Text, ...]:
-        """The exact odds of what can be bet on, as texts of the vocabulary."""
+        """Return the exact odds of the bets, as texts of the vocabulary."""
         return ()
 
 
@@ -304,7 +304,7 @@ class Hinting(Protocol[S_contra]):
 
     @abstractmethod
     def hint(self, state: S_contra) -> Hint | None:
-        """Help for the seat to move, or None where there is none to give."""
+        """Return help for the seat to move, or None if there is none to give."""
 
 
 @runtime_checkable
@@ -316,14 +316,14 @@ class Stepwise(Protocol[S]):
 
     @abstractmethod
     def steps(self, state: S, taken: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-        """The steps that may follow those taken, as they are written, and the sites each is pointed at.
+        """Return the steps that may follow those taken, as they are written, with the sites of each.
 
         None where those taken, with spaces between, are a move of the seat whose turn it is.
         """
 
     @abstractmethod
     def stepped(self, state: S, taken: Sequence[str]) -> S:
-        """How it stands after these steps: to be shown, not to be played on."""
+        """Return the state after these steps: to be shown, not to be played on."""
 
 
 AnyGame: TypeAlias = Game[State, Move, View, Options]
@@ -339,7 +339,7 @@ def shown(
     facts: Sequence[Fact] = (),
     ended: Outcome | None = None,
 ) -> Diagram:
-    """What a viewer sees of a state: what happened last and, once it is over, how it ended, in words too.
+    """Show a state to a viewer, with texts for the last facts and, once it is over, for its outcome.
 
     ended: how, where it was not by the rules.
     """

@@ -39,7 +39,7 @@ class Graph:
         return len(self.names)
 
     def point(self, name: str) -> int:
-        """The point of a name such as `B4`. Raises NotationError."""
+        """Return the point of a name such as `B4`. Raises NotationError."""
         try:
             return self._points[name.casefold()]
         except KeyError:

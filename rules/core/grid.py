@@ -28,29 +28,29 @@ class Grid:
         return len(self.names)
 
     def square(self, name: str) -> int:
-        """The square of a name such as `c3`. Raises NotationError."""
+        """Return the square of a name such as `c3`. Raises NotationError."""
         try:
             return self._squares[name.casefold()]
         except KeyError:
             raise NotationError("no_such_site", site=name[:20]) from None
 
     def file(self, square: int) -> int:
-        """0 for the a-file."""
+        """Return 0 for the a-file, and so on."""
         return square % self.width
 
     def rank(self, square: int) -> int:
-        """0 for the first rank."""
+        """Return 0 for the first rank, and so on."""
         return square // self.width
 
     def offset(self, square: int, files: int, ranks: int) -> int | None:
-        """The square so many files to the right and ranks up, or None beyond the border."""
+        """Return the square so many files to the right and ranks up, or None beyond the border."""
         file, rank = self.file(square) + files, self.rank(square) + ranks
         if 0 <= file < self.width and 0 <= rank < self.height:
             return rank * self.width + file
         return None
 
     def ray(self, square: int, direction: tuple[int, int]) -> tuple[int, ...]:
-        """The squares from here (left out) to the border in a direction (files, ranks)."""
+        """Return the squares from here (left out) to the border in a direction (files, ranks)."""
         found = []
         following = self.offset(square, *direction)
         while following is not None:
@@ -59,12 +59,12 @@ class Grid:
         return tuple(found)
 
     def site(self, square: int, tone: Tone = "plain", seat: int | None = None) -> Site:
-        """Where a square lies in a diagram whose board starts at (0, 0)."""
+        """Return the site of a square in a diagram whose board starts at (0, 0)."""
         x, y = self.file(square) + 0.5, self.height - self.rank(square) - 0.5
         return Site(self.names[square], x, y, tone=tone, seat=seat)
 
     def labels(self, margin: float = 0.35, *, around: bool = True) -> tuple[Label, ...]:
-        """Coordinates `margin` units off the board: on all four sides, or only to the left and below."""
+        """Return coordinates `margin` units off the board: all around, or only to the left and below."""
         across = (-margin, self.width + margin) if around else (-margin,)
         down = (-margin, self.height + margin) if around else (self.height + margin,)
         files = [Label(ascii_lowercase[f], f + 0.5, y) for f in range(self.width) for y in down]
@@ -74,5 +74,4 @@ class Grid:
 
 @lru_cache
 def grid(width: int, height: int) -> Grid:
-    """The one Grid of this size."""
     return Grid(width, height)

@@ -15,7 +15,8 @@ from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome,
 from rules.core.options import read_options
 
 Cause = Literal["person", "rule", "clock", "machine"]
-"""Who decided: a person; the rules, where there was no choice; the clock, when time was up; a machine."""
+"""Origin of a decision: a person; the rules, if there was no choice; the clock, when time was up; a
+machine."""
 
 EndReason = Literal["resigned", "time", "agreed", "draw_agreed", "abandoned", "cancelled", "ended"]
 CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})
@@ -106,7 +107,7 @@ LATEST_FORMAT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table was set up with. `notes` belong to the table: its code, its hash chain."""
+    """The set-up of a table. `notes` belong to the table: its code, its hash chain."""
 
     game: str
     version: int
@@ -126,7 +127,7 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[S]):
-    """Where a log has led.
+    """The state that a log has led to.
 
     seq: records so far. turn: the decision buttons belong to; unlike the state's own it never goes back,
     not even by an undo. facts: of the last record.
@@ -140,7 +141,7 @@ class Snapshot(Generic[S]):
 
 
 def opening(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
-    """The snapshot before the first record. Raises LogError, or OptionError for unreadable options."""
+    """Return the snapshot before the first record. Raises LogError, or OptionError for unreadable options."""
     about = game.about
     if (header.game, header.version) != (about.id, about.version):
         raise LogError("log_version", game=header.game[:40], version=header.version, known=str(about.version))
@@ -153,7 +154,7 @@ def opening(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
 def advance(
     game: Game[S, M, V, O_contra], snapshot: Snapshot[S], record: Record, move: M | None = None
 ) -> Snapshot[S]:
-    """The snapshot after one more record. Raises a Refusal when the rules do not accept it.
+    """Return the snapshot after one more record. Raises a Refusal if the rules do not accept it.
 
     move: what a Decision means, where its text was read before. An Undone needs the snapshots before it:
     see `undone` (ValueError here).
@@ -172,7 +173,7 @@ def advance(
 
 
 def replay(game: Game[S, M, V, O_contra], log: Log) -> Snapshot[S]:
-    """Where a log has led. Raises LogError naming the record that does not fit."""
+    """Return the last snapshot of a log. Raises LogError naming the record that does not fit."""
     return deque(replaying(game, log), maxlen=1)[0]
 
 
@@ -182,7 +183,7 @@ def replaying(
     led_back_to: Collection[int] | None = None,
     begin: Snapshot[S] | None = None,
 ) -> Iterator[Snapshot[S]]:
-    """The snapshot a log began with, then one a record, those that were undone later among them.
+    """Yield the snapshot a log began with, then one a record, including those undone later.
 
     They are made one by one, and none is kept but what an undo leads back to: a long log takes no more room
     than a short one, and who replays may pause. Raises LogError naming the record that does not fit.
@@ -211,7 +212,7 @@ def replaying(
 
 
 def _opened(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
-    """The snapshot before the first record. Raises LogError: options were read when it was written."""
+    """Return the snapshot before the first record. Raises LogError: options were read when it was written."""
     try:
         return opening(game, header)
     except LogError:
@@ -221,14 +222,14 @@ def _opened(game: Game[S, M, V, O_contra], header: Header) -> Snapshot[S]:
 
 
 def undone(before: Snapshot[S], latest: Snapshot[S], record: Undone) -> Snapshot[S]:
-    """The snapshot after an undo, from the one it leads back to. Raises LogError where that is another."""
+    """Return the snapshot after an undo, from the one it leads back to. Raises LogError for any other."""
     if before.seq != record.to:
         raise LogError("log_damaged", line=latest.seq + 1)
     return replace(before, seq=latest.seq + 1, turn=latest.turn + 1, facts=())
 
 
 def snapshots_of(game: Game[S, M, V, O_contra], log: Log) -> tuple[Snapshot[S], ...]:
-    """The snapshots a log went through and that still count: the opening, then one a record not undone."""
+    """Return the snapshots of a log that still count: the opening, then one for each record not undone."""
     counting: list[Snapshot[S]] = []
     for snapshot in replaying(game, log):
         record = log.records[snapshot.seq - 1] if snapshot.seq else None
@@ -239,25 +240,25 @@ def snapshots_of(game: Game[S, M, V, O_contra], log: Log) -> tuple[Snapshot[S], 
 
 
 def unclosed(log: Log) -> Log:
-    """The log without its closing line, which is no part of the game."""
+    """Return the log without its closing line, which is no part of the game."""
     if log.records and isinstance(log.records[-1], Closing):
         return replace(log, records=log.records[:-1])
     return log
 
 
 def counted(records: Sequence[Record]) -> tuple[Record, ...]:
-    """The records that still count: without the undone ones and the undoing."""
+    """Return the records that still count: without the undone ones and the undoing."""
     return tuple(record for _, record in numbered(records))
 
 
 def numbered(records: Sequence[Record]) -> tuple[tuple[int, Record], ...]:
-    """The records that still count, each with its number in the log."""
+    """Return the records that still count, each with its number in the log."""
     found = [(seq, record) for seq, record in latest_first(records) if not isinstance(record, Undone)]
     return tuple(reversed(found))
 
 
 def latest_first(records: Sequence[Record]) -> Iterator[tuple[int, Record]]:
-    """The same from the last one back, as far as they are asked for, and the undos passed on the way.
+    """Yield the records that still count from the last one back, and the undos passed on the way.
 
     There may be thousands of those in a row: who looks for something may pause at each.
     """
@@ -290,12 +291,12 @@ def _ending(game: Game[S, M, V, O_contra], snapshot: Snapshot[S], record: Ended)
 
 
 def is_open(game: AnyGame | Game[S, M, V, O_contra]) -> bool:
-    """Whether people come and go at this game."""
+    """Return True for a game to which players come and go."""
     return hasattr(game, "arrive")
 
 
 def as_open(game: Game[S, M, V, O_contra]) -> OpenGame[S, M, V, O_contra]:
-    """The same game, known to be open. Raises LogError for one that is not: its log has no arrivals."""
+    """Return a game as an open one. Raises LogError for one that is not: its log has no arrivals."""
     if not is_open(game):
         raise LogError("log_damaged", line=0)
     return cast("OpenGame[S, M, V, O_contra]", game)

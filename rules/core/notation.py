@@ -17,14 +17,14 @@ M = TypeVar("M")
 
 
 def tidy(text: str) -> str:
-    """One line, lower case, ordinary digits, single spaces. Raises NotationError for what is too long."""
+    """Return one line, lower case, ordinary digits, single spaces. Raises NotationError for long text."""
     if len(text) > LONGEST:
         raise NotationError("not_a_move", text=text[:20] + "…")
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def sites(text: str, pattern: str) -> tuple[str, ...]:
-    """The sites a text names in order, where `pattern` fits one site: `c3xe5`, `C3 E5`, `c3e5` alike.
+    """Return the sites a text names in order. `pattern` fits one site: `c3xe5`, `C3 E5`, `c3e5` alike.
 
     Raises NotationError when anything but sites and separators is there, or nothing is.
     """
@@ -41,7 +41,7 @@ def legal_move(
     parts: Callable[[M], tuple[str, ...]],
     refusal: Callable[[], IllegalMove],
 ) -> M:
-    """The one legal move that a path of sites means: a whole one, else its two ends, else any beginning.
+    """Return the one legal move that a path means: a whole one, else its two ends, else any beginning.
 
     Raises AmbiguousMove where several moves fit equally well, and the game's own refusal where none does.
     """

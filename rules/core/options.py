@@ -25,12 +25,12 @@ class Options:
     """Base of every game's options; a game without any uses it as it is."""
 
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = MappingProxyType({})
-    """What a chat plays together with a setting (`play=penalties`) unless it says otherwise."""
+    """Options that go with a setting (`play=penalties`) unless a chat says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """What an option takes: one of `words`, or a whole number from low to high, or `off` (None)."""
+    """Values of an option: one of `words`, or a whole number from low to high, or `off` (None)."""
 
     words: tuple[str, ...] = ()
     low: int | None = None
@@ -39,12 +39,12 @@ class Accepts:
     boolean: bool = False
 
     def describe(self) -> tuple[str, ...]:
-        """The accepted values as people write them; a range is one entry, `2–10`."""
+        """Return the accepted values as players write them; a range is one entry, `2–10`."""
         numbers = () if self.low is None else (f"{self.low}–{self.high}",)
         return numbers + self.words + ((OFF,) if self.off else ())
 
     def read(self, text: str) -> Value:
-        """The value a text stands for. Raises ValueError."""
+        """Return the value of a text. Raises ValueError."""
         text = text.strip().casefold()
         if self.off and text == OFF:
             return None
@@ -60,22 +60,22 @@ class Accepts:
 
 
 def choice(default: str, *others: str) -> str:
-    """A field that takes one of several words."""
+    """Declare an option that takes one of several words."""
     return field(default=default, metadata={"accepts": Accepts(words=(default, *others))})
 
 
 def flag(*, default: bool) -> bool:
-    """A field that is on or off."""
+    """Declare an option that is on or off."""
     return field(default=default, metadata={"accepts": Accepts(words=(ON, OFF), boolean=True)})
 
 
 def number(default: int, *, low: int, high: int) -> int:
-    """A field that takes a whole number from low to high."""
+    """Declare an option that takes a whole number from low to high."""
     return field(default=default, metadata={"accepts": Accepts(low=low, high=high)})
 
 
 def limit(default: int | None, *, low: int, high: int) -> int | None:
-    """A field that takes a whole number from low to high, or `off`, which is None."""
+    """Declare an option that takes a whole number from low to high, or `off`, which is None."""
     return field(default=default, metadata={"accepts": Accepts(low=low, high=high, off=True)})
 
 
@@ -83,12 +83,12 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 def accepted(kind: type[Options]) -> dict[str, Accepts]:
-    """What each option of a game takes, in order of declaration."""
+    """Return the values of each option of a game, in order of declaration."""
     return {f.name: _accepts(f) for f in fields(kind)}
 
 
 def read_options(kind: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
-    """Options from what people wrote. Raises OptionError naming the option and what it takes."""
+    """Read options from texts. Raises OptionError naming the option and its values."""
     known = accepted(kind)
     values: dict[str, Value] = {}
     for name, text in texts.items():
@@ -104,18 +104,18 @@ def read_options(kind: type[OptionsT], texts: Mapping[str, str]) -> OptionsT:
 
 
 def write_options(options: Options) -> dict[str, str]:
-    """The options as texts that `read_options` reads back."""
+    """Write options as texts that `read_options` reads back."""
     return {f.name: _write(getattr(options, f.name)) for f in fields(options)}
 
 
 def changed(options: Options) -> dict[str, str]:
-    """Only the options that differ from the defaults."""
+    """Return only the options that differ from the defaults."""
     default = write_options(type(options)())
     return {name: text for name, text in write_options(options).items() if text != default[name]}
 
 
 def preset(kind: type[Options], texts: Mapping[str, str]) -> dict[str, str]:
-    """The options people wrote, and what their game plays together with them where they said nothing."""
+    """Complete the options of a chat with those that go with its settings."""
     completed = dict(texts)
     for setting, others in kind.presets.items():
         name, _, text = setting.partition("=")
@@ -125,7 +125,7 @@ def preset(kind: type[Options], texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def split_settings(settings: Iterable[str]) -> dict[str, str]:
-    """`["a=1", "b=off"]` as a mapping. Raises OptionError for a piece without `=`."""
+    """Return `["a=1", "b=off"]` as a mapping. Raises OptionError for a piece without `=`."""
     pairs = {}
     for piece in settings:
         name, equals, text = piece.partition("=")

@@ -28,24 +28,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What can be picked next. `picked` holds the parts fixed so far, forced ones included."""
+    """The next choices. `picked` holds the parts fixed so far, forced ones included."""
 
     picked: tuple[str, ...]
     choices: tuple[Choice, ...]
 
     def pages(self) -> int:
-        """How many pages of 25 there are; at least one."""
+        """Count the pages of 25, at least one."""
         return max(1, -(-len(self.choices) // PAGE))
 
     def page(self, number: int) -> tuple[tuple[int, Choice], ...]:
-        """The choices of a page with the index that picks each. Raises IndexError for a page there is not."""
+        """Return the choices of a page with the index that picks each. Raises IndexError."""
         if not 0 <= number < self.pages():
             raise IndexError(number)
         return tuple(enumerate(self.choices))[number * PAGE : (number + 1) * PAGE]
 
 
 def menu(moves: Sequence[tuple[str, ...]], picks: Sequence[int] = (), whole: int = PAGE) -> Menu:
-    """The menu after some picks; one choice that completes a move means the move is found.
+    """Return the menu after some picks; one choice that completes a move means the move is found.
 
     moves: the parts of every legal move, distinct. whole: so many moves or fewer are listed as such, with
     all their parts. Raises IndexError when a pick is not on its menu.
@@ -72,7 +72,7 @@ def _choice(moves: Sequence[tuple[str, ...]], group: list[int], upto: int, fixed
 def _groups(
     moves: Sequence[tuple[str, ...]], remaining: list[int], depth: int, made: int, whole: int
 ) -> list[tuple[list[int], int]]:
-    """The choices as (moves that stay, parts fixed then): whole moves when few are left or picks run out."""
+    """Return the choices as (moves that stay, parts fixed then): whole moves if few are left."""
     if len(remaining) <= whole or made + 1 >= MOST_PICKS:
         return [([index], len(moves[index])) for index in remaining]
     common = _common(moves, remaining, depth)
@@ -83,6 +83,6 @@ def _groups(
 
 
 def _common(moves: Sequence[tuple[str, ...]], remaining: list[int], depth: int) -> int:
-    """How many leading parts all remaining moves share, at least `depth`."""
+    """Count the leading parts that all remaining moves share, at least `depth`."""
     columns = zip(*(moves[index][depth:] for index in remaining), strict=False)
     return depth + sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))

@@ -79,7 +79,7 @@ class Records(Sequence[Record]):
         self._first = first
 
     def followed(self, record: Record) -> "Records":
-        """With one record more."""
+        """Return the records with one more."""
         longer = self.lines + (write_record(record),)  # noqa: RUF005 -- unpacking would copy a long log twice
         return Records(longer, self._first)
 
@@ -111,7 +111,7 @@ class Records(Sequence[Record]):
 
 
 def followed(log: Log, record: Record) -> Log:
-    """The log with one record more."""
+    """Return the log with one record more."""
     records = log.records
     if not isinstance(records, Records):
         records = Records(map(write_record, records), line_of(log.header, 1))
@@ -119,19 +119,19 @@ def followed(log: Log, record: Record) -> Log:
 
 
 def lines_of(records: Sequence[Record]) -> Iterable[str]:
-    """The lines of records, without their ends."""
+    """Return the lines of records, without their ends."""
     return records.lines if isinstance(records, Records) else map(write_record, records)
 
 
 def undos(lines: Iterable[str]) -> Iterator[int | None]:
-    """For each line of a log where it leads back to, None for all but undos; a damaged line is none."""
+    """Yield for each line of a log the target of its undo, None for all other and for damaged lines."""
     for line in lines:
         found = _UNDONE.fullmatch(line.partition(" | ")[0]) if line.startswith(_UNDO) else None
         yield int(found[1]) if found else None
 
 
 def write_record(record: Record) -> str:
-    """One line, without its end."""
+    """Write one line, without its end."""
     return _body(record) + (f" | {record.proof}" if record.proof else "")
 
 
@@ -156,7 +156,7 @@ def _body(record: Record) -> str:
 
 
 def read_record(line: str) -> Record:
-    """The record of a line. Raises ValueError."""
+    """Return the record of a line. Raises ValueError."""
     body, _, proof = line.partition(" | ")
     if found := _DECISION.fullmatch(body):  # first, for most of them are
         return Decision(Seat(int(found[1])), found[2], cast("Cause", found[3] or "person"), proof)
@@ -179,12 +179,12 @@ def read_record(line: str) -> Record:
 
 
 def write_log(log: Log) -> str:
-    """The whole log, ending in a newline."""
+    """Write the whole log, ending in a newline."""
     return "".join(pieces(log))
 
 
 def pieces(log: Log) -> Iterator[str]:
-    """The same in pieces of many lines, which are quickly made, sent and put together."""
+    """Yield the log in pieces of many lines, which are quickly made, sent and put together."""
     head = log.header
     yield f"{NAME} {head.format}\ngame {head.game} {head.version}\nseats {head.seats}\n"
     yield from (f"set {name} {value}\n" for name, value in head.options.items())
@@ -196,25 +196,25 @@ def pieces(log: Log) -> Iterator[str]:
 
 
 def line_of(header: Header, number: int) -> int:
-    """The line of a saved log on which its record of that number stands, both counted from 1."""
+    """Return the line of a saved log that holds its record of that number, both counted from 1."""
     return write_log(Log(header)).count("\n") + number
 
 
 def read_log(text: str, largest: int = LARGEST) -> Log:
-    """The log a file holds. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
+    """Return the log of a file. Raises LogError: `log_foreign`, or `log_damaged` with the line."""
     log = open_log(text if len(text) <= largest else "")
     return replace(log, records=tuple(log.records))
 
 
 def open_log(text: str) -> Log:
-    """The same, of any length, each of its records read when it is asked for."""
+    """Return a log of any length, whose records are read one by one on demand."""
     lines = text.splitlines()
     end = lines.index(RULE) + 1 if RULE in lines else len(lines)
     return Log(read_header(lines[:end]), Records(lines[end:], end + 1))
 
 
 def read_header(lines: Sequence[str]) -> Header:
-    """The header of a log, from its first line to the rule. Raises LogError as `read_log` does."""
+    """Return the header of a log, from its first line to the rule. Raises LogError as `read_log` does."""
     form = FORMATS.get(lines[0].strip()) if lines else None
     if form is None:
         raise LogError("log_foreign")
@@ -224,7 +224,7 @@ def read_header(lines: Sequence[str]) -> Header:
 
 
 def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
-    """The records of lines, of which the first has this number. Raises LogError `log_damaged`."""
+    """Yield the records of lines, of which the first has this number. Raises LogError `log_damaged`."""
     for number, line in enumerate(lines, first):
         try:
             yield read_record(line)

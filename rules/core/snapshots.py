@@ -29,7 +29,7 @@ _Key = tuple[type, object]
 
 
 def write_snapshot(game: AnyGame, snapshot: Snapshot[State]) -> str:
-    """The snapshot without its facts, as one line. Raises TypeError for a state of other values."""
+    """Write the snapshot without its facts, as one line. Raises TypeError for a state of other values."""
     nodes: list[object] = []
     places: dict[_Key, int] = {}
     waiting: list[object] = [replace(snapshot, facts=())]
@@ -47,7 +47,7 @@ def write_snapshot(game: AnyGame, snapshot: Snapshot[State]) -> str:
 
 
 def read_snapshot(game: AnyGame, text: str) -> Snapshot[State]:
-    """The snapshot of a text. Raises ValueError for what was not written for this game."""
+    """Return the snapshot of a text. Raises ValueError for a text that was not written for this game."""
     made: list[object] = []
     try:
         for node in json.loads(text):
@@ -65,12 +65,12 @@ def read_snapshot(game: AnyGame, text: str) -> Snapshot[State]:
 
 
 def _key(value: object) -> _Key:
-    """What tells a value from others: plain ones are the same where they are equal, others by identity."""
+    """Return a key of a value: plain ones are the same if they are equal, others by identity."""
     return type(value), value if isinstance(value, PLAIN) else id(value)
 
 
 def _taken_apart(game: AnyGame, value: object) -> tuple[str, Sequence[object]]:
-    """The name of what a value is and its parts; no name for a plain one. Raises TypeError."""
+    """Return the name of a value's kind and its parts; no name for a plain one. Raises TypeError."""
     kind = type(value)
     if kind in PLAIN:
         return "", ()
@@ -95,7 +95,7 @@ def _made(kind: type, parts: tuple[object, ...]) -> object:
 
 
 def _class(game: AnyGame, name: str) -> type:
-    """A frozen class of the game's package or of rules.core. Raises TypeError for anything else."""
+    """Return a frozen class of the game's package or of rules.core. Raises TypeError for anything else."""
     module, _, called = name.partition(":")
     own = type(game).__module__.rpartition(".")[0] or type(game).__module__
     if not any(module == package or module.startswith(f"{package}.") for package in (own, SHARED)):

@@ -27,7 +27,7 @@ WORDS: Final = "words"
 
 
 NAMED: Final = re.compile(r"(?m)^name *=")
-"""What lists and menus of every chat say of a game."""
+"""The name of a game in lists and menus of every chat."""
 
 
 class _Found(NamedTuple):
@@ -39,7 +39,7 @@ class _Found(NamedTuple):
 
 @cache
 def games() -> Mapping[str, AnyGame]:
-    """Every game by its id, in alphabetical order."""
+    """Return every game by its id, in alphabetical order."""
     # A package promises its GAME to be a Game; the contract tests hold it to that.
     return MappingProxyType(
         {name: cast("AnyGame", module.GAME) for name, module in _found().packages.items()}
@@ -47,17 +47,17 @@ def games() -> Mapping[str, AnyGame]:
 
 
 def left_out() -> Mapping[str, str]:
-    """The installed games that cannot be loaded, by id, each with the reason in one line."""
+    """Return the installed games that cannot be loaded, by id, each with the reason in one line."""
     return _found().left_out
 
 
 def checks(game: str) -> Checks:
-    """What a game brings along to be tested by. Raises KeyError for no such game."""
+    """Return the test data of a game. Raises KeyError for no such game."""
     return cast("Checks", import_module(f"{_found().packages[game].__name__}.checks").CHECKS)
 
 
 def folder(game: str) -> Path:
-    """The folder of a game's package: its page, words and golden games. Raises KeyError for no such game."""
+    """Return the folder of a game's package: page, words, golden games. Raises KeyError for no such game."""
     return _folder(_found().packages[game])
 
 
@@ -76,7 +76,7 @@ def _found() -> _Found:
 
 
 def _loaded(point: EntryPoint, known: Mapping[str, ModuleType], languages: set[str]) -> ModuleType:
-    """The package of an installed game, that can be named and set up. Raises whatever keeps it from that."""
+    """Load the package of an installed game, name it and set it up. Raises whatever keeps it from that."""
     module = import_module(point.module)
     if module.__file__ is None:  # a package without __init__.py is nothing but folders of that name
         raise ValueError(f"no package but a folder of that name, {next(iter(module.__path__))}")

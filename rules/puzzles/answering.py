@@ -1,4 +1,4 @@
-"""What an answer to a puzzle is worth, and what would have come of it. It searches, so it takes its time."""
+"""Verdicts on answers to puzzles. They are searched for, so they take time."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from rules.search.opponents import analyse, choose
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of an answer.
+    """The verdict on an answer.
 
     played: the answer and what follows on the board, by seat, as the game writes it. before: what the seat to
     move can expect with the right answer, in thousandths of a game; after: with this one, or, where this one
@@ -29,7 +29,7 @@ class Verdict:
 
 
 def judged(game: AnyGame, puzzle: Puzzle, text: str) -> Verdict:
-    """What comes of a legal move, as it is written. Raises what `parse` raises."""
+    """Judge a legal move, as it is written. Raises what `parse` raises."""
     state, seat = game.position(puzzle.position), Seat(puzzle.seat)
     move: Move = game.parse(state, seat, text)
     right = is_right(game, puzzle, state, move)
@@ -44,12 +44,12 @@ def judged(game: AnyGame, puzzle: Puzzle, text: str) -> Verdict:
 
 
 def is_right(game: AnyGame, puzzle: Puzzle, state: State, move: Move) -> bool:
-    """Whether a move is one of the answers, or leads to the same position as one."""
+    """Return True if a move is one of the answers, or leads to the same position as one."""
     return is_among(game, state, Seat(puzzle.seat), move, puzzle.answers)
 
 
 def is_among(game: AnyGame, state: State, seat: Seat, move: Move, answers: tuple[str, ...]) -> bool:
-    """Whether a legal move is one of some that are written, or leads to the same position as one."""
+    """Return True if a legal move is one of some written ones, or leads to the same position as one."""
     if game.write(move) in answers:
         return True
     after = game.play(state, seat, move).state
@@ -57,7 +57,7 @@ def is_among(game: AnyGame, state: State, seat: Seat, move: Move, answers: tuple
 
 
 def played(game: AnyGame, state: State, line: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """The moves of a line, each with the seat that makes it; as far as they are legal."""
+    """Return the moves of a line, each with its seat, as far as they are legal."""
     found: list[tuple[int, str]] = []
     for text in line:
         if game.outcome(state) is not None or game.chance(state) is not None:
@@ -69,7 +69,7 @@ def played(game: AnyGame, state: State, line: tuple[str, ...]) -> tuple[tuple[in
 
 
 def _best(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
-    """After a wrong move what the other side answers, by a search as deep as the proof's."""
+    """Judge a best move; after a wrong one the other side answers, by a search as deep as the proof's."""
     seat = Seat(puzzle.seat)
     best = looked_at(game, state, seat, puzzle.depth, 0).score
     before, wins = chances(game, best), WIN - best if best > DECIDED else 0
@@ -91,7 +91,7 @@ def _best(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: boo
 
 
 def _ranked(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
-    """What the averages say of a move; to a bid the bid of a strong opponent, who does not know it."""
+    """Judge by averages; a bid meets the bid of a strong opponent, who does not know it."""
     seat = Seat(puzzle.seat)
     after = game.play(state, seat, move).state
     choice = analyse(game, game.view(state, seat), seat)
@@ -110,7 +110,7 @@ def _ranked(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: b
 
 
 def _line(game: AnyGame, puzzle: Puzzle, state: State, move: Move) -> tuple[str, ...]:
-    """The rest of a patience after a right move, which may be another than the first answer."""
+    """Return the rest of a patience after a right move, which may be another than the first answer."""
     after = game.play(state, Seat(puzzle.seat), move).state
     rest = way_out(game, after, puzzle.depth - 1) or ()
     return (game.write(move), *map(game.write, rest))

@@ -1,4 +1,4 @@
-"""How puzzles are found: machines of uneven strength play each other, and what stands out is proved.
+"""Search for puzzles: computers of uneven strength play each other, and positions that stand out are proved.
 
 Everything follows from a seed, so the same program makes the same puzzles again.
 """
@@ -38,11 +38,11 @@ SHALLOW: Final = 2
 """The first look, which sorts out most positions, goes so many moves less far ahead, but so far at least."""
 PLAYERS: Final[tuple[Level, ...]] = ("easy", "easy", "medium")
 BLUNDER: Final = 4
-"""Who plays; and one move of so many is any at all: there must be mistakes to be punished."""
+"""The players. One move of so many is any at all: there must be mistakes to be punished."""
 GLANCE: Final = 2_000
 """Positions of the first look."""
 EASY: Final = 3
-"""Of so many puzzles whose answer is seen at the first look one is taken."""
+"""One of so many puzzles whose answer is seen at the first look is taken."""
 FEWEST_LEFT: Final = 3
 """Moves to the end of the easiest patience."""
 DECOYS: Final = 2
@@ -53,16 +53,16 @@ WRONG: Final[Mapping[Kind, int]] = {"best": 3, "roll": 3, "bid": 2, "patience": 
 START: Final = 900
 """Points of the easiest puzzle."""
 DEEPER: Final = 140
-"""And for every move further that one must look."""
+"""Points for every move further that one must look."""
 CHOICE: Final = 6
-"""And for every move to choose from, as far as they count."""
+"""Points for every move to choose from, as far as they count."""
 MOST_COUNTED: Final = 50
 CLOSE: Final = 250
-"""And where the best wrong answer gives up as little as it may."""
+"""Points if the best wrong answer gives up as little as it may."""
 
 
 def found(game: AnyGame, seed: int) -> Iterator[Puzzle]:
-    """So many puzzles of a game as its recipe says, or as there are. None for a game without a recipe."""
+    """Yield as many puzzles of a game as its recipe says, or as there are; none without a recipe."""
     recipe = recipe_of(game)
     if recipe is None:
         return iter(())
@@ -71,7 +71,7 @@ def found(game: AnyGame, seed: int) -> Iterator[Puzzle]:
 
 
 def _played(game: AnyGame, recipe: Recipe, seed: int) -> Iterator[Puzzle]:
-    """From games of machines, one after the other."""
+    """Yield puzzles from games between computers, one after the other."""
     number, seen = 0, set()
     while True:
         stream = Stream(seed, (game.about.id, number))
@@ -91,7 +91,7 @@ def _played(game: AnyGame, recipe: Recipe, seed: int) -> Iterator[Puzzle]:
 
 
 def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[State, Seat]]:
-    """The positions of one game, as they stand when somebody is to move, without what went before."""
+    """Yield the positions of one game in which somebody is to move, without their past."""
     state = game.setup(recipe.seats, read_options(game.about.options, recipe.options))
     levels = [PLAYERS[stream.below(len(PLAYERS))] for _ in range(recipe.seats)]
     for number in range(LONGEST):
@@ -114,7 +114,7 @@ def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[
 
 
 def _apart(fits: Fits, positions: Iterator[tuple[State, Seat]]) -> Iterator[tuple[State, Seat]]:
-    """Those that fit, but for what comes a few moves after one that did."""
+    """Yield the positions that fit, without those a few moves after one that did."""
     wait = 0
     for state, seat in positions:
         if wait:
@@ -125,7 +125,7 @@ def _apart(fits: Fits, positions: Iterator[tuple[State, Seat]]) -> Iterator[tupl
 
 
 def _stands_out(game: AnyGame, recipe: Recipe, state: State, seat: Seat) -> bool:
-    """Whether a shallow look lets hope for a puzzle: one move much better, and the game not decided."""
+    """Return True if a shallow look promises a puzzle: one move much better, and the game not decided."""
     moves = sum(1 for _ in zip(game.moves(state, seat), range(FEWEST), strict=False))
     if moves < FEWEST or recipe.kind != "best":
         return moves >= FEWEST
@@ -135,7 +135,7 @@ def _stands_out(game: AnyGame, recipe: Recipe, state: State, seat: Seat) -> bool
 
 
 def _puzzle(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Puzzle | None:
-    """What a position asks, if that can be proved and is worth asking."""
+    """Return the puzzle of a position, if it can be proved and is worth asking."""
     proof = proved(game, state, seat, recipe)
     if proof is None or not _worth_asking(game, state, seat, recipe, proof):
         return None
@@ -146,7 +146,7 @@ def _puzzle(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Puzzle |
 
 
 def _worth_asking(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Proved) -> bool:
-    """Whether there are wrong answers enough that look right, and the game is neither won nor lost anyway."""
+    """Return True if enough wrong answers look right, and the game is neither won nor lost anyway."""
     legal = tuple(game.moves(state, seat))
     if len(proof.answers) * (WRONG[recipe.kind] + 1) > len(legal):
         return False
@@ -159,7 +159,7 @@ def _worth_asking(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof
 
 
 def _tempting(game: AnyGame, state: State, seat: Seat, recipe: Recipe, legal: Sequence[Move]) -> int:
-    """How many moves of a patience bring it nearer to its end, as it seems."""
+    """Count the moves of a patience that seem to bring it nearer to its end."""
     if not isinstance(game, Countable):
         return 0
     after = (game.play(state, seat, move).state for move in legal)
@@ -167,20 +167,20 @@ def _tempting(game: AnyGame, state: State, seat: Seat, recipe: Recipe, legal: Se
 
 
 def _holds(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Proved) -> bool:
-    """Whether looking one move further says the same."""
+    """Return True if a look one move further says the same."""
     further = proved(game, state, seat, replace(recipe, depth=recipe.depth + 1))
     return further is not None and further.answers == proof.answers
 
 
 def _difficulty(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Proved) -> int:
-    """By how far one must look, how many moves there are, and how much the best wrong answer gives up."""
+    """Return the difficulty by depth, number of moves, and loss of the best wrong answer."""
     legal = min(MOST_COUNTED, sum(1 for _ in game.moves(state, seat)))
     close = CLOSE * recipe.gap // max(1, proof.gap) if recipe.kind != "patience" else 0
     return START + DEEPER * _needed(game, state, seat, recipe, proof) + CHOICE * legal + close
 
 
 def _needed(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Proved) -> int:
-    """The least depth of search from which on the answer is always taken for the best move."""
+    """Return the least depth of search from which on the answer is always taken for the best move."""
     if recipe.kind != "best":
         return FLAT[recipe.kind] if recipe.kind != "patience" else recipe.depth
     needed = recipe.depth
@@ -192,18 +192,18 @@ def _needed(game: AnyGame, state: State, seat: Seat, recipe: Recipe, proof: Prov
 
 
 FLAT: Final[Mapping[Kind, int]] = {"roll": 2, "bid": 3}
-"""Where the depth of a search says nothing: as if one had to look so many moves ahead."""
+"""Depths that count for kinds whose search has none of its own."""
 
 
 def _seen_at_once(game: AnyGame, state: State, seat: Seat, puzzle: Puzzle) -> bool:
-    """Whether the answer is what a player who looks at nothing but the next move would do."""
+    """Return True if a player who looks at nothing but the next move finds the answer."""
     if puzzle.kind == "bid":
         return False
     return game.write(looked_at(game, state, seat, 1, 0).alternatives[0].move) in puzzle.answers
 
 
 def _patiences(game: AnyGame, recipe: Recipe) -> Iterator[Puzzle]:
-    """From the ends of known solutions, the last moves first, a position of each in turn."""
+    """Yield puzzles from the ends of known solutions, the last moves first, a position of each in turn."""
     if not isinstance(game, Countable):
         return
     for start, moves in game.solutions():

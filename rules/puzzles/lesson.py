@@ -41,7 +41,7 @@ class Teaching(Protocol):
 
 
 def is_right(game: AnyGame, lesson: Lesson, state: State, move: Move) -> bool:
-    """Whether a legal move is what a lesson asks for."""
+    """Return True if a legal move is what a lesson asks for."""
     seat = Seat(lesson.seat)
     if lesson.does:
         return any(fact.kind == lesson.does for fact in game.play(state, seat, move).facts)
@@ -49,17 +49,17 @@ def is_right(game: AnyGame, lesson: Lesson, state: State, move: Move) -> bool:
 
 
 def answer(game: AnyGame, lesson: Lesson) -> str:
-    """A right move, as the game writes it. Raises StopIteration where none is legal."""
+    """Return a right move, as the game writes it. Raises StopIteration if none is legal."""
     return lesson.moves[0] if lesson.moves else next(_told_apart(game, lesson, right=True))
 
 
 def mistake(game: AnyGame, lesson: Lesson) -> str | None:
-    """A legal move that is wrong, as the game writes it; None where there is none."""
+    """Return a legal move that is wrong, as the game writes it; None if there is none."""
     return next(_told_apart(game, lesson, right=False), None)
 
 
 def _told_apart(game: AnyGame, lesson: Lesson, *, right: bool) -> Iterator[str]:
-    """The legal moves that are right, or those that are not."""
+    """Yield the legal moves that are right, or those that are not."""
     state = game.position(lesson.position)
     for move in game.moves(state, Seat(lesson.seat)):
         if is_right(game, lesson, state, move) == right:

@@ -28,7 +28,7 @@ class Unproved(Exception):  # noqa: N818 -- what a puzzle is, which is no error 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What follows from a position. worth: the value of the answers to the seat to move."""
+    """The proof of a position. worth: the value of the answers to the seat to move."""
 
     answers: tuple[Move, ...]
     line: tuple[Move, ...]
@@ -37,7 +37,7 @@ class Proved:
 
 
 def proof(game: AnyGame, puzzle: Puzzle) -> None:
-    """Raises Unproved unless its answers are right, all others wrong, and its line legal."""
+    """Raise Unproved unless its answers are right, all others wrong, and its line legal."""
     recipe = recipe_of(game)
     if recipe is None or recipe.kind != puzzle.kind:
         raise Unproved(f"{puzzle.name}: {puzzle.game} has no puzzles of this kind")
@@ -54,12 +54,12 @@ def proof(game: AnyGame, puzzle: Puzzle) -> None:
 
 
 def recipe_of(game: AnyGame) -> Recipe | None:
-    """What makes a puzzle of a game, if it has any."""
+    """Return the recipe of a game, if it has any."""
     return game.puzzles if isinstance(game, Puzzling) else None
 
 
 def proved(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
-    """Which moves of a seat are right; None where too little tells them from the others."""
+    """Return the right moves of a seat; None if too little tells them from the others."""
     match recipe.kind:
         case "best":
             return _best(game, state, seat, recipe)
@@ -74,7 +74,7 @@ def proved(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | 
 def looked_at(
     game: AnyGame, state: State, seat: Seat, depth: int, gap: int, nodes: int = UNBOUNDED
 ) -> Choice[Move]:
-    """Every move of a seat with its value by a search of this depth; within `gap` of the best it is exact."""
+    """Return every move of a seat with its value at this depth, exact within `gap` of the best."""
     if not isinstance(game, Searchable):
         raise TypeError(f"{game.about.id} is not searched")
     searchable: Searchable[View, Move] = game
@@ -82,7 +82,7 @@ def looked_at(
 
 
 def value_after(game: AnyGame, state: State, seat: Seat, move: Move, depth: int) -> int:
-    """What a move is worth to its seat by a search of so many moves ahead, it among them."""
+    """Return the worth of a move to its seat by a search of so many moves ahead, it among them."""
     after = game.play(state, seat, move).state
     if (outcome := game.outcome(after)) is not None:
         return 0 if not outcome.winners else 2 * DECIDED if seat in outcome.winners else -2 * DECIDED
@@ -92,7 +92,7 @@ def value_after(game: AnyGame, state: State, seat: Seat, move: Move, depth: int)
 
 
 def _best(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
-    """One move is better than all others by the gap, looking `depth` moves ahead.
+    """Prove that one move is better than all others by the gap, looking `depth` moves ahead.
 
     A search ends as soon as it sees a win, so the others are looked at as far by themselves then: none may
     win as well, however slowly.
@@ -114,7 +114,7 @@ def _best(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | N
 
 
 def _ranked(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
-    """All moves that give nothing up, where every other gives up the gap at least."""
+    """Prove that every move but the best ones gives up the gap at least."""
     if not isinstance(game, Searchable):
         return None
     searchable: Searchable[View, Move] = game
@@ -129,7 +129,7 @@ def _ranked(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved |
 
 
 def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | None:
-    """The moves after which one fewer are enough, where no way is shorter and some moves are wrong."""
+    """Prove the moves after which one fewer are enough, if no way is shorter and some moves are wrong."""
     if not isinstance(game, Countable) or game.moves_left(state) < moves:
         return None
     ways: dict[Move, tuple[Move, ...]] = {}
@@ -142,7 +142,7 @@ def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | N
 
 
 def way_out(game: AnyGame, state: State, moves: int) -> tuple[Move, ...] | None:
-    """So many moves, or fewer, that lead to the end of a game played alone; None where there are none."""
+    """Return at most so many moves that end a game played alone; None if there are none."""
     if not isinstance(game, Countable) or game.moves_left(state) > moves:
         return None
     if (outcome := game.outcome(state)) is not None:

@@ -11,7 +11,7 @@ from rules.puzzles.recipe import Kind
 FILE: Final = "puzzles.json"
 """The file of a game's package that holds its puzzles."""
 MARK: Final = "p"
-"""What the name of every puzzle begins with."""
+"""First letter of the name of every puzzle."""
 NAME: Final = 9
 """Letters of the name of a puzzle."""
 
@@ -39,23 +39,23 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """A name that follows from game and position, so that it stays when others come or go."""
+        """Return a name that follows from game and position, so that it stays when others come or go."""
         return name_of(self.game, self.position)
 
 
 def name_of(game: str, position: str) -> str:
-    """The name of whatever is asked about a position of a game: small letters and digits."""
+    """Return the name of a puzzle about a position of a game: small letters and digits."""
     return MARK + sha256(f"{game} {position}".encode()).hexdigest()[: NAME - len(MARK)]
 
 
 def write(puzzles: Iterable[Puzzle]) -> str:
-    """The file of the puzzles of a game."""
+    """Write the file of the puzzles of a game."""
     lines = (json.dumps({key: of for key, of in asdict(one).items() if key != "game"}) for one in puzzles)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
 def read(game: str, text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game from its file. Raises ValueError for a file that is none."""
+    """Return the puzzles of a game from its file. Raises ValueError for a damaged file."""
     try:
         return tuple(_read(game, fields) for fields in json.loads(text))
     except (TypeError, KeyError) as error:

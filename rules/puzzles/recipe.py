@@ -1,4 +1,4 @@
-"""How a game says that puzzles can be made of it, and of which kind."""
+"""Recipes of puzzles: the protocol of a game of whose positions puzzles can be made."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What makes a position of a game a puzzle.
+    """The recipe by which a position of a game becomes a puzzle.
 
     kind: what is asked. depth: moves ahead that the proof looks, for `patience` those that are left to the
     end. gap: points that every wrong answer gives up at least; of no meaning for `patience`.
@@ -50,8 +50,8 @@ class Countable(Protocol[S]):
 
     @abstractmethod
     def moves_left(self, state: S) -> int:
-        """No fewer moves than this lead from a state to the end that is looked for; 0 only there."""
+        """Return a number of moves without which no way from a state leads to its end; 0 only there."""
 
     @abstractmethod
     def solutions(self) -> Iterator[tuple[S, tuple[str, ...]]]:
-        """Known ways to the end: where each begins, and its moves."""
+        """Yield known ways to the end: the state where each begins, and its moves."""

@@ -10,12 +10,12 @@ from rules.puzzles.puzzle import FILE, Puzzle, read
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; none where its package ships none. Raises KeyError for no such game."""
+    """Return the puzzles of a game; none if its package ships none. Raises KeyError for no such game."""
     file = folder(game) / FILE
     return read(game, file.read_text(encoding="utf-8")) if file.exists() else ()
 
 
 @cache
 def by_name() -> Mapping[str, Puzzle]:
-    """Every puzzle by its name, game by game."""
+    """Return every puzzle by its name, game by game."""
     return MappingProxyType({one.name: one for game in games() for one in puzzles_of(game)})

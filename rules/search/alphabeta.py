@@ -34,25 +34,25 @@ class Model(Protocol[P, M]):
     compelled: bool
 
     def key(self, position: P) -> Hashable:
-        """What is the same for the same position with the same side to move, whatever went before."""
+        """Return a key of the position and its side to move, regardless of its past."""
 
     def side(self, position: P) -> int:
         """The side to move, 0 or 1."""
 
     def ended(self, position: P) -> int | None:
-        """1 where the side to move has won, -1 where it has lost, 0 for a draw; None while it goes on."""
+        """Return 1 if the side to move has won, -1 if it has lost, 0 for a draw; None while it goes on."""
 
     def noisy(self, position: P) -> Sequence[M]:
-        """The moves that may change much at once (captures), the most promising first."""
+        """Return the moves that may change much at once (captures), the most promising first."""
 
     def quiet(self, position: P) -> Sequence[M]:
-        """All other moves."""
+        """Return all other moves."""
 
     def after(self, position: P, move: M) -> P:
         """The position a move leads to."""
 
     def value(self, position: P) -> int:
-        """What a quiet position is worth to the side to move."""
+        """Return the worth of a quiet position to the side to move."""
 
 
 class SpentError(Exception):
@@ -60,7 +60,7 @@ class SpentError(Exception):
 
 
 class Entry(NamedTuple, Generic[M]):
-    """What is known of a position: searched how deep, its value, which bound that is, and the best move."""
+    """A searched position: the depth, its value, the kind of bound, and the best move."""
 
     depth: int
     value: int
@@ -90,13 +90,13 @@ class AlphaBeta(Generic[P, M]):
         self.nodes = 0
 
     def choose(self, root: P, effort: Effort, seed: int) -> Choice[M]:
-        """What the side to move does."""
+        """Choose a move for the side to move."""
         ranked = self.search(root, effort)
         chosen = pick(ranked, effort, seed)
         return Choice(chosen.move, chosen.value, self.line(root, chosen.move, effort.depth), ranked)
 
     def search(self, root: P, effort: Effort) -> tuple[Scored[M], ...]:
-        """Every legal move with its value, best first; the first round of deepening is always finished.
+        """Return every legal move with its value, best first, after one round of deepening at least.
 
         On a board full of captures that would take minutes: from where the nodes are spent they are followed
         no further, and moves that were not looked at by then count as a point less than the best.
@@ -114,7 +114,7 @@ class AlphaBeta(Generic[P, M]):
         return ranked
 
     def line(self, root: P, move: M, most: int) -> tuple[M, ...]:
-        """A move and what the table holds to be the best play after it, at most so many moves."""
+        """Return a move and the best play after it by the table, at most so many moves."""
         model, found, met = self._model, [move], {self._model.key(root)}
         position = model.after(root, move)
         while len(found) < most and model.ended(position) is None and model.key(position) not in met:
@@ -131,7 +131,7 @@ class AlphaBeta(Generic[P, M]):
     def _round(
         self, root: P, ranked: Sequence[Scored[M]], depth: int, margin: int
     ) -> tuple[tuple[Scored[M], ...], bool]:
-        """All moves searched to a depth, best first, and whether there were nodes enough for all of them."""
+        """Return all moves searched to a depth, best first, and True if the nodes sufficed."""
         done: list[Scored[M]] = []
         best = -BEYOND
         try:
@@ -155,13 +155,13 @@ class AlphaBeta(Generic[P, M]):
         return _sorted(done), True
 
     def _child(self, position: P, mover: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value for `mover` of a position it has just moved into."""
+        """Return the value for `mover` of a position it has just moved into."""
         if self._model.side(position) == mover:
             return self._value(position, depth, alpha, beta, ply)
         return -self._value(position, depth, -beta, -alpha, ply)
 
     def _value(self, position: P, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position for its side to move: exact between alpha and beta, else a bound."""
+        """Return the value of a position for its side to move: exact between alpha and beta, else a bound."""
         self.nodes += 1
         if self._limit is not None and self.nodes > self._limit:
             raise SpentError
@@ -196,7 +196,7 @@ class AlphaBeta(Generic[P, M]):
     def _best(
         self, position: P, depth: int, alpha: int, beta: int, ply: int, entry: Entry[M] | None
     ) -> tuple[int, M | None]:
-        """The value of the best move and that move."""
+        """Return the value of the best move and that move."""
         model, child = self._model, self._child
         side = model.side(position)
         best, found = -BEYOND, None
@@ -220,7 +220,7 @@ class AlphaBeta(Generic[P, M]):
         return (best, found) if found is not None else (ply - WIN, None)
 
     def _ordered(self, position: P, entry: Entry[M] | None, ply: int, depth: int) -> Iterator[tuple[M, bool]]:
-        """The moves of a position, likely refutations first, and whether each is calm: none of those."""
+        """Yield the moves of a position, likely refutations first, each with True if it is none of those."""
         model = self._model
         known = entry.move if entry else None
         noisy = model.noisy(position)
@@ -241,7 +241,7 @@ class AlphaBeta(Generic[P, M]):
                 yield move, True
 
     def _settled(self, position: P, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position once no noisy move is left that is worth making."""
+        """Return the value of a position once no noisy move is left that is worth making."""
         model = self._model
         noisy = model.noisy(position) if self.nodes <= self._most else ()
         if not noisy:
@@ -268,10 +268,10 @@ def _sorted(done: Sequence[Scored[M]]) -> tuple[Scored[M], ...]:
 
 
 def _from_ply(value: int, ply: int) -> int:
-    """A value as the table holds it: an end is so many moves away from the position, not from the root."""
+    """Return a value as the table holds it: counted from the position, not from the root."""
     return value + ply if value > DECIDED else value - ply if value < -DECIDED else value
 
 
 def _at_ply(value: int, ply: int) -> int:
-    """A value of the table as it counts from the root."""
+    """Return a value of the table as it counts from the root."""
     return value - ply if value > DECIDED else value + ply if value < -DECIDED else value

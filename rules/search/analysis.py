@@ -21,7 +21,7 @@ SURE: Final = 1_000
 EVEN: Final = 150
 """Points ahead at which a side wins nearly three games of four, where values count men."""
 FULLY: Final = 20
-"""So many decisions get as many positions as the hardest opponent has; those of longer games share them."""
+"""Decisions that get as many positions as the hardest opponent has; those of longer games share them."""
 LINE: Final = 5
 """Moves of a line that are kept; what lies further seldom comes."""
 DECISIVE: Final = 3
@@ -33,6 +33,10 @@ MOST_AT_STAKE: Final = 120.0
 """Thousandths by which chances go to and fro, as far as that weighs."""
 LEAST_KEPT: Final = 0.01
 """Goodness of the worst choice there is: of nothing at all there is no harmonic mean."""
+SEEMING: Final = 10
+"""Thousandths that a decision must seem to have given up to be looked at again."""
+FURTHER: Final = 3
+"""Factor of the positions that are searched for a decision still worth showing."""
 
 
 @runtime_checkable
@@ -48,7 +52,7 @@ class Rolled(Protocol):
     """A game with dice that can say what a roll was worth."""
 
     def luck(self, view: View, seat: Seat) -> int:
-        """What the dice that a seat has to play are worth to it more than any would be, on average."""
+        """Return by how much the dice that a seat has to play are better for it than the average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Judged:
 
 
 def deciding(game: AnyGame, log: Log) -> tuple[tuple[Snapshot[State], Decision], ...]:
-    """The decisions of people and machines that count, each with what it met; of changed bids the last.
+    """Return the decisions that count with the snapshot each met; of changed bids the last.
 
     With dice also those without a choice: the roll before them was luck as well.
     """
@@ -87,8 +91,8 @@ def deciding(game: AnyGame, log: Log) -> tuple[tuple[Snapshot[State], Decision],
     return tuple(found.values())
 
 
-def judge(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int) -> Judged:
-    """What one decision of so many gave up."""
+def judge_once(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int) -> Judged:
+    """Judge one decision of so many by a single search."""
     state, seat = met.state, decision.seat
     nodes = max(1, hardest(game).nodes * FULLY // max(FULLY, decisions))
     view = game.view(state, seat)
@@ -109,8 +113,50 @@ def judge(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: in
     )
 
 
+def judge(
+    game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int, *, past: bool = False
+) -> Judged:
+    """Judge one decision of so many by its least loss. past: count earlier positions: a draw came of them."""
+    if isinstance(game, Averaged) or game.about.secrets:
+        return judge_once(game, met, decision, decisions)  # of one measure, and without a past
+    state = met.state if past else _forgetting(game, met.state)
+    found = judge_once(game, replace(met, state=state), decision, decisions)
+    nodes = max(1, hardest(game).nodes * FULLY // max(FULLY, decisions))
+    for least, more in ((SEEMING, 1), (WORTH_SAYING, FURTHER)):
+        if found.given >= least:
+            best, played = (
+                _after(game, state, found.seat, move, nodes * more, past=past)
+                for move in (found.better[0], found.played)
+            )
+            found = replace(found, given=max(0, min(found.given, best - played)))
+    return found
+
+
+def drawn(game: AnyGame, met: Snapshot[State], decision: Decision) -> bool:
+    """Return True if a decision ended its game as a draw by the rules."""
+    move = game.parse(met.state, decision.seat, decision.text)
+    outcome = game.outcome(game.play(met.state, decision.seat, move).state)
+    return outcome is not None and not outcome.winners
+
+
+def _forgetting(game: AnyGame, state: State) -> State:
+    """Return the same position without its past."""
+    return game.position(game.describe(state))
+
+
+def _after(game: AnyGame, state: State, seat: Seat, text: str, nodes: int, *, past: bool) -> int:
+    """Return the chances of a seat after a move."""
+    after = game.play(state, seat, game.parse(state, seat, text)).state
+    if (outcome := game.outcome(after)) is not None:
+        return chances(game, 0 if not outcome.winners else WIN if seat in outcome.winners else -WIN)
+    after = after if past else _forgetting(game, after)
+    following = min(game.to_act(after))
+    chance = chances(game, analyse(game, game.view(after, following), following, nodes).score)
+    return chance if together(game, state, seat, following) else SURE - chance
+
+
 def chances(game: AnyGame, value: int) -> int:
-    """What a value lets a seat expect, in thousandths."""
+    """Return the chances of a value, in thousandths."""
     if abs(value) > DECIDED:
         return SURE if value > 0 else 0
     if isinstance(game, Averaged):
@@ -119,7 +165,7 @@ def chances(game: AnyGame, value: int) -> int:
 
 
 def _value(game: AnyGame, state: State, seat: Seat, move: Move, best: Choice[Move], nodes: int) -> int:
-    """What a move is worth to its seat; where a search passed it over, by what may follow it."""
+    """Return the worth of a move to its seat; if a search passed it over, by the position after it."""
     written = game.write(move)
     known = next((one for one in best.alternatives if game.write(one.move) == written), None)
     if known is not None:
@@ -136,19 +182,19 @@ def _value(game: AnyGame, state: State, seat: Seat, move: Move, best: Choice[Mov
 
 
 def together(game: AnyGame, state: State, one: Seat, other: Seat) -> bool:
-    """Whether two seats win and lose together."""
+    """Return True if two seats win and lose together."""
     return other not in game.concede(state, one).winners
 
 
 def moments(judged: Iterable[Judged]) -> tuple[Judged, ...]:
-    """What decided a game: the decisions that gave up most, in their order."""
+    """Return the decisions that gave up most, in their order."""
     worst = sorted(judged, key=lambda one: (-one.given, one.seq))[:DECISIVE]
     return tuple(sorted((one for one in worst if one.given >= WORTH_SAYING), key=lambda one: one.seq))
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What came of one seat's decisions, in thousandths.
+    """The sum of one seat's decisions, in thousandths.
 
     accuracy: of its choices where it had one; None where it never had. given: what it gave up in all. luck:
     what dice brought it in all; None in a game without.
@@ -160,7 +206,7 @@ class Account:
 
 
 def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
-    """By seat, for all that decided anything."""
+    """Return the account of every seat that decided anything."""
     found = {}
     for seat in sorted({one.seat for one in judged}):
         own = [one for one in judged if one.seat == seat]
@@ -171,7 +217,7 @@ def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
 
 
 def _accuracy(free: Sequence[Judged]) -> int:
-    """How well somebody chose, where they could: between the mean of their choices and the harmonic one.
+    """Return the accuracy of free choices: between their mean and their harmonic mean.
 
     Those count more where much was at stake; the harmonic mean forgives no blunder.
     """
@@ -180,7 +226,7 @@ def _accuracy(free: Sequence[Judged]) -> int:
 
 
 def _kept(one: Judged) -> float:
-    """How good a decision was, 0 to 1: a tenth of a game that is given up costs a third of it.
+    """Return the goodness of a decision, 0 to 1: a tenth of a game that is given up costs a third of it.
 
     The scale that chess players know from lichess, where it was fitted to what people call good and bad.
     """
@@ -188,7 +234,7 @@ def _kept(one: Judged) -> float:
 
 
 def _stakes(free: Sequence[Judged]) -> Sequence[float]:
-    """How far the chances went to and fro around each choice: little where a game has long been decided."""
+    """Return the spread of the chances around each choice: little in a game that has long been decided."""
     around = max(1, min(4, len(free) // 10))
     chances = [(one.chance, one.chance - one.given) for one in free]
     windows = (chances[max(0, place - around) : place + around + 1] for place in range(len(free)))
@@ -197,13 +243,13 @@ def _stakes(free: Sequence[Judged]) -> Sequence[float]:
 
 
 def curve(game: AnyGame, log: Log, judged: Sequence[Judged]) -> tuple[int, ...]:
-    """The chances of seat 0's side at every decision, and what came of them at last."""
+    """Return the chances of seat 0's side at every decision, and its result at last."""
     *_, last = replaying(game, log)
     return course(game, last, judged)
 
 
 def course(game: AnyGame, last: Snapshot[State], judged: Sequence[Judged]) -> tuple[int, ...]:
-    """The same, where it is known how the game ended."""
+    """Return the same curve from the last snapshot."""
     mine = {one.seat: together(game, last.state, Seat(0), one.seat) for one in judged}
     values = [one.chance if mine[one.seat] else SURE - one.chance for one in judged]
     winners = last.outcome.winners if last.outcome else frozenset()
@@ -212,7 +258,7 @@ def course(game: AnyGame, last: Snapshot[State], judged: Sequence[Judged]) -> tu
 
 
 def steady(judged: Sequence[Judged], side: frozenset[Seat]) -> tuple[Judged, ...]:
-    """The same without what both sides hope for because it is their turn: a curve would go to and fro by it.
+    """Return the same without the hope of each side that is due to its turn, which would shake the curve.
 
     side: the seats of one side. In Halma, where a move is worth much, each thinks itself ahead when it moves.
     """

@@ -1,4 +1,4 @@
-"""What is asked of an opponent, what comes back, and how a game says that it is searched its own way."""
+"""The effort asked of an opponent, its choice, and the protocol of a game with a search of its own."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Final, Generic, Literal, Protocol, TypeVar, get_args, runtime
 from rules.core.game import Seat, View
 
 Level = Literal["easy", "medium", "hard"]
-"""How strong an opponent is."""
+"""Strength of an opponent."""
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 WIN: Final = 1_000_000
@@ -22,7 +22,7 @@ V_contra = TypeVar("V_contra", bound=View, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is searched, and how freely a move is chosen.
+    """Amount of search, and freedom in the choice of a move.
 
     depth: moves of both sides looked ahead. nodes: positions visited; the search ends with the round of
     deepening in which they are spent. halving: a move worth so many points less than the best is half as
@@ -67,8 +67,8 @@ class Searchable(Protocol[V_contra, M_co]):
     """A game that is searched its own way. Optional: ask `isinstance(game, Searchable)`."""
 
     efforts: Mapping[Level, Effort]
-    """What each level may spend."""
+    """The effort of each level."""
 
     @abstractmethod
     def search(self, view: V_contra, seat: Seat, effort: Effort, seed: int) -> Choice[M_co]:
-        """The choice of a seat that has a move to make. The same arguments give the same choice."""
+        """Choose a move of a seat that has one to make. The same arguments give the same choice."""

@@ -11,7 +11,7 @@ D = TypeVar("D")
 M_co = TypeVar("M_co", covariant=True)
 
 SURE: Final = 10_000
-"""What a won game counts in an average; the values of a model lie between this and its opposite."""
+"""The value of a won game in an average; the values of a model lie between this and its opposite."""
 REACH: Final = 1_200
 """Moves worth less than the best by more than this, at the first look, get no second one."""
 
@@ -20,16 +20,16 @@ class DiceModel(Protocol[P, M_co, D]):
     """A game as expectimax sees it. A position is one in which dice are due, seen by the side that rolls."""
 
     def rolls(self) -> Sequence[tuple[D, int]]:
-        """Every roll and how likely it is beside the others."""
+        """Return every roll and its weight beside the others."""
 
     def after(self, position: P, dice: D) -> Sequence[tuple[M_co, P]]:
-        """Every move with these dice, and the position in which the other side rolls."""
+        """Return every move with these dice, and the position in which the other side rolls."""
 
     def over(self, position: P) -> bool:
-        """Whether the side that has just moved has won."""
+        """Return True if the side that has just moved has won."""
 
     def value(self, position: P) -> int:
-        """What a position is worth to the side that has just moved."""
+        """Return the worth of a position to the side that has just moved."""
 
 
 class Expectimax(Generic[P, M, D]):
@@ -40,7 +40,7 @@ class Expectimax(Generic[P, M, D]):
         self.nodes = 0
 
     def search(self, root: P, dice: D, effort: Effort) -> tuple[Scored[M], ...]:
-        """Every move with its value, the best first.
+        """Return every move with its value, the best first.
 
         At depth 2 and more the best ones are valued again by the other side's best replies to every roll,
         as many of them as there are nodes for, at least two. These come first.
@@ -63,11 +63,11 @@ class Expectimax(Generic[P, M, D]):
         return (*deeper, *rest)
 
     def best(self, position: P, dice: D) -> int:
-        """What a position is worth, at most SURE, to the side that plays these dice."""
+        """Return the worth of a position, at most SURE, to the side that plays these dice."""
         return min(SURE, max(self._value(after) for _, after in self._model.after(position, dice)))
 
     def expected(self, position: P) -> int:
-        """What a position is worth to the side that is about to roll."""
+        """Return the worth of a position to the side that is about to roll."""
         total = count = 0
         for dice, weight in self._model.rolls():
             total += weight * self.best(position, dice)
@@ -79,7 +79,7 @@ class Expectimax(Generic[P, M, D]):
         return WIN if self._model.over(position) else self._model.value(position)
 
     def _expected(self, position: P) -> int:
-        """What a position is worth to the side that has just moved, over all rolls of the other."""
+        """Return the worth of a position to the side that has just moved, over all rolls of the other."""
         if self._model.over(position):
             return WIN
         return -self.expected(position)

@@ -22,7 +22,7 @@ class Stream:
         self._count = 0
 
     def below(self, end: int) -> int:
-        """The next number, from 0 to `end` - 1."""
+        """Return the next number, from 0 to `end` - 1."""
         self._count += 1
         # 128 bits more than the number has leave no bias that could be seen.
         digest = shake_256(self._start + str(self._count).encode()).digest(end.bit_length() // 8 + 16)
@@ -30,7 +30,7 @@ class Stream:
 
 
 def weighted(stream: Stream, weights: Sequence[int]) -> int:
-    """An index, as likely as its weight says."""
+    """Draw an index by weight."""
     left = stream.below(sum(weights))
     for index, weight in enumerate(weights):
         left -= weight
@@ -40,7 +40,7 @@ def weighted(stream: Stream, weights: Sequence[int]) -> int:
 
 
 def pick(alternatives: Sequence[Scored[T]], effort: Effort, seed: int) -> Scored[T]:
-    """The best alternative, or one nearly as good: each `halving` points less make it half as likely.
+    """Pick the best alternative, or one nearly as good: each `halving` points less make it half as likely.
 
     alternatives: the best first. A game that is won or lost is not played with: the best move is taken.
     """
@@ -53,6 +53,6 @@ def pick(alternatives: Sequence[Scored[T]], effort: Effort, seed: int) -> Scored
 
 
 def _weight(loss: int, halving: int) -> int:
-    """UNIT halved once for every `halving` points lost, and linear in between: integers agree everywhere."""
+    """Halve UNIT once for every `halving` points lost, linearly in between: integers agree everywhere."""
     halved, rest = divmod(loss, halving)
     return UNIT * (2 * halving - rest) // (2 * halving) >> halved

@@ -12,7 +12,7 @@ from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Decision, Header, Log, Snapshot
 from rules.core.saved import read_log, write_log
 from rules.games import GOLDEN, folder, games
-from rules.search import second_look
+from rules.search import analysis
 from rules.search.analysis import Judged, deciding, steady
 from tests.tiers import FULL
 
@@ -37,7 +37,7 @@ def test_a_long_game_is_judged_in_no_more_pieces_than_a_shorter_one(monkeypatch:
     ) -> Judged:
         return Judged(met.seq, Seat(0), "", ("",), 500)
 
-    monkeypatch.setattr(second_look, "judge", at_once)
+    monkeypatch.setattr(analysis, "judge", at_once)
     log = read_log((folder("hasami_shogi") / GOLDEN / "hasami_shogi.log").read_text(encoding="utf-8"))
     found = pieces(write_log(log))
     assert sum(found) > 400
@@ -78,7 +78,7 @@ def test_the_past_counts_where_a_draw_came_of_it(
         asked.append(past)
         return Judged(met.seq, decision.seat, "", ("",), 500)
 
-    monkeypatch.setattr(second_look, "judge", at_once)
+    monkeypatch.setattr(analysis, "judge", at_once)
     analyst.judged(write_log(_shuffled(records)), 0)
     assert asked == [number >= records - counting for number in range(records)]
 

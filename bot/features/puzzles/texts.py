@@ -22,7 +22,7 @@ from rules.core.diagram import Diagram, Label, Layout, Line, Site, Text
 from rules.core.errors import Refusal
 from rules.core.game import Seat, shown
 from rules.puzzles.answering import Verdict
-from rules.puzzles.card import HEIGHT, PER_CENTIMETRE, PLANS, WIDTH, cuts
+from rules.puzzles.pencil import HEIGHT, PER_CENTIMETRE, PLANS, WIDTH, cuts
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Attempt, DayAnswer, TableId
 

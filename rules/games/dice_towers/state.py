@@ -225,7 +225,7 @@ _ORTHOGONAL = _lines(*ORTHOGONAL[:2])
 _ALL = _ORTHOGONAL + _lines(*DIAGONAL[:2])
 _TOWERS = tuple(die(seat, 6) * 0x111 for seat in (0, 1))
 _HAS_SIX = tuple(bytes((seat, 6) in dice_of(stack) for stack in range(1 << 12)) for seat in (0, 1))
-"""By seat and stack, 1 if the stack holds a six of the seat anywhere in it."""
+"""1 if a stack holds a six of a seat anywhere in it, by seat and stack."""
 
 
 def has_six(stack: int, seat: int) -> bool:

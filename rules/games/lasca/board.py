@@ -86,7 +86,7 @@ def _jumps_of(files: int, ranks: int) -> Iterator[tuple[int, Jump]]:
 
 
 STEPS: Final = tuple(dict(_steps_of(*way)) for way in WAYS)
-"""By way, then by the mask of the square that is left."""
+"""The steps by way, then by the mask of the square that is left."""
 JUMPS: Final = tuple(dict(_jumps_of(*way)) for way in WAYS)
 STEP_UP_LEFT, STEP_UP_RIGHT, STEP_DOWN_LEFT, STEP_DOWN_RIGHT = map(sum, STEPS)
 JUMP_UP_LEFT, JUMP_UP_RIGHT, JUMP_DOWN_LEFT, JUMP_DOWN_RIGHT = map(sum, JUMPS)

@@ -25,8 +25,7 @@ from render.text import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
 from rules.games import games
-from rules.puzzles.card import PLANS
-from rules.puzzles.pencil import RIDDLES
+from rules.puzzles.pencil import PLANS, RIDDLES
 from rules.puzzles.recipe import KINDS as KINDS_OF_PUZZLES
 from storage.model import Organisers, Preset, ProposalKind, Theme, Uncounted
 

@@ -12,7 +12,7 @@ from bot.workers.analyst import answered, drawn, judged
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from rules.search import analysis, second_look
+from rules.search import analysis
 from rules.search.opponents import hardest
 from storage.model import ChatId
 
@@ -69,7 +69,7 @@ class Failing(AtOnce):
 
 def few_positions(patch: pytest.MonkeyPatch) -> None:
     """Analyses look at few positions a decision where what is tested is what becomes of them."""
-    for module in (analysis, second_look):
+    for module in (analysis, analysis):
         patch.setattr(module, "hardest", lambda game: replace(hardest(game), nodes=POSITIONS))
 
 

@@ -9,8 +9,8 @@ from rules.core.game import Seat
 from rules.games import folder, games
 from rules.puzzles import pencil
 from rules.puzzles.answering import is_right, judged
-from rules.puzzles.card import PLANS, cut, cuts, ring
 from rules.puzzles.generating import found
+from rules.puzzles.pencil import PLANS, cut, cuts, ring
 from rules.puzzles.proof import Unproved, proof, recipe_of
 from rules.puzzles.puzzle import FILE, Puzzle, read, write
 from rules.puzzles.store import by_name, puzzles_of

@@ -19,7 +19,7 @@ from rules.search.analysis import (
     chances,
     curve,
     deciding,
-    judge,
+    judge_once,
     moments,
     together,
 )
@@ -31,7 +31,7 @@ LASCA = games()["lasca"]
 
 def judged(game: AnyGame, log: Log, most: int = 1_000) -> tuple[Judged, ...]:
     found = deciding(game, log)
-    return tuple(judge(game, met, decision, len(found)) for met, decision in found[:most])
+    return tuple(judge_once(game, met, decision, len(found)) for met, decision in found[:most])
 
 
 def log_of(name: str, *records: Record) -> Log:
@@ -143,7 +143,7 @@ def test_who_moves_at_random_is_not_called_accurate() -> None:
         seat = min(LASCA.to_act(snapshot.state))
         move = chance.choice(list(LASCA.moves(snapshot.state, seat)))
         decision = Decision(seat, LASCA.write(move))
-        found.append(judge(LASCA, snapshot, decision, 600))
+        found.append(judge_once(LASCA, snapshot, decision, 600))
         snapshot = advance(LASCA, snapshot, decision)
     by_seat = accounts(LASCA, found)
     assert all(0 < (account.accuracy or 0) < 850 for account in by_seat.values())

@@ -4,7 +4,7 @@ from rules.core.game import Seat, State
 from rules.core.log import Decision, Snapshot
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from rules.search import second_look
+from rules.search import analysis
 from rules.search.analysis import SURE, WORTH_SAYING, Judged, deciding
 
 DECISIONS = 400
@@ -21,7 +21,7 @@ SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
 def judged(name: str, state: State, seat: int, move: str, *, past: bool = False) -> Judged:
     game = games()[name]
     met = Snapshot(state, 0, game.turn(state))
-    return second_look.judge(game, met, Decision(Seat(seat), move), DECISIONS, past=past)
+    return analysis.judge(game, met, Decision(Seat(seat), move), DECISIONS, past=past)
 
 
 def test_who_comes_back_to_a_position_has_not_given_the_game_away() -> None:
@@ -32,7 +32,7 @@ def test_who_comes_back_to_a_position_has_not_given_the_game_away() -> None:
     chances = {}
     for met, decision in found:
         if met.seq in {227, 277, 278}:
-            one = second_look.judge(game, met, decision, len(found))
+            one = analysis.judge(game, met, decision, len(found))
             assert one.given < WORTH_SAYING
             chances[met.seq] = one.chance
     assert chances[277] > 900
@@ -58,5 +58,5 @@ def test_a_lead_that_is_shuffled_into_a_draw_is_given_up() -> None:
         seat = Seat(number % 2)
         state = game.play(state, seat, game.parse(state, seat, move)).state
     met, last = Snapshot(state, 7, game.turn(state)), Decision(Seat(1), SHUFFLE[-1])
-    assert second_look.drawn(game, met, last)
-    assert second_look.judge(game, met, last, DECISIONS, past=True).given > SURE // 3
+    assert analysis.drawn(game, met, last)
+    assert analysis.judge(game, met, last, DECISIONS, past=True).given > SURE // 3
