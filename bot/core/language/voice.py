@@ -25,6 +25,9 @@ LISTS: Final = frozenset({"known", "accepted", "candidates", "captures", "points
 MOVES: Final = frozenset({"candidates", "captures"})
 """Those of them that list moves."""
 
+PATHS: Final = frozenset({"path"})
+"""Fields that list the places a move goes through, in order."""
+
 SEATS: Final = frozenset({"winners"})
 """Fields that list seats by their numbers; whoever holds two is named once."""
 
@@ -109,7 +112,8 @@ class Voice:
         if isinstance(value, tuple) and field in LISTS - MOVES:
             return field, ", ".join(value)
         if isinstance(value, tuple):
-            return field, self.written((", " if field in MOVES else " ").join(value))
+            apart = ", " if field in MOVES else " → " if field in PATHS else " "
+            return field, self.written(apart.join(value))
         if isinstance(value, int) and is_seat(field):
             return field, self.seat(value)
         return field, value
