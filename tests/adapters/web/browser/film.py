@@ -1,4 +1,4 @@
-"""Draws docs/pictures/app: a sheet of every screen, and a film of a first minute (`make film`)."""
+"""Draw docs/pictures/app: a sheet of every screen, films of a first minute and of a chat (`make film`)."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 from bot.adapters.web.static import PAGE
 from bot.testing.player import AtOnce
 from rules.games import games
-from tests.adapters.web.browser.browsing import FLAGS
+from tests.adapters.web.browser.browsing import FLAGS, Tab
 from tests.adapters.web.browser.finger import PHONE
 from tests.adapters.web.browser.screens import SETTLED, Screens, begun, over
 from tests.adapters.web.tables import LocalTable
@@ -27,6 +27,9 @@ LOOKS = (("en", "light", "classic"), ("it", "dark", "dark"), ("pt-BR", "light", 
 COLUMNS = 7
 SMALL = (180, 320)
 FILMED = (270, 480)
+CHATTING = (420, 860)
+"""A window that shows a whole board of a chat, and what was said above it."""
+TALKED = (315, 645)
 MOVES = 4
 STILL = 1300
 """Milliseconds that a picture of the film stays where nothing moves."""
@@ -39,15 +42,15 @@ SLOWER = 0.25
 class Film:
     """Pictures of a page, each with how long it stays."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, page: Page, size: tuple[int, int] = FILMED) -> None:
+        self._page, self._size = page, size
         self._pictures: list[Image.Image] = []
         self._stays: list[int] = []
 
     async def shoot(self, stays: int) -> None:
         """Take a picture."""
         taken = Image.open(BytesIO(await self._page.screenshot())).convert("RGB")
-        self._pictures.append(taken.resize(FILMED, Image.Resampling.LANCZOS))
+        self._pictures.append(taken.resize(self._size, Image.Resampling.LANCZOS))
         self._stays.append(stays)
 
     async def roll(self, pictures: int) -> None:
@@ -102,6 +105,30 @@ async def first_minute(browser: Browser, local: LocalTable) -> Film:
     return film
 
 
+async def chat(browser: Browser, local: LocalTable) -> Film:
+    """Two people of a group play the first moves of Lasca, as a third one reads it."""
+    address = local.adapter.address
+    reader = await Tab.open(browser, address, "caio", CHATTING)
+    ana, bea = await Tab.open(browser, address, "ana"), await Tab.open(browser, address, "bea")
+    film = Film(reader.page, TALKED)
+    await ana.types("/play lasca")
+    await bea.presses("Join")
+    for move in ("c3 d4", "e5 c3", "b2 d4", "f6 e5", "d4 f6", "g7 e5"):
+        await expect(reader.board().locator("mark")).to_be_visible()
+        await reader.page.wait_for_timeout(STILL)
+        await film.shoot(STILL)
+        notified = await reader.board().locator("mark").inner_text()
+        player = ana if notified == "@Ana" else bea
+        await player.board().locator("button.answer").click()
+        await player.types(move)
+        await reader.reads(move.replace(" ", " → "))
+    await reader.page.wait_for_timeout(STILL)
+    await film.shoot(2 * STILL)
+    for tab in (reader, ana, bea):
+        await tab.page.context.close()
+    return film
+
+
 async def sheet(browser: Browser, local: LocalTable) -> Image.Image:
     """Every screen on a phone, in the languages, looks and themes by turns."""
     tables = {game: await begun(local, game, 16) for game in sorted(games())}
@@ -149,6 +176,7 @@ async def main() -> None:
             chromium = os.environ.get("TABERNA_CHROMIUM")
             browser = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
             (await first_minute(browser, local)).save(PICTURES / "first-minute.webp")
+            (await chat(browser, local)).save(PICTURES / "chat.webp")
             drawn = (await sheet(browser, local)).quantize(
                 256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
             )
