@@ -267,7 +267,7 @@ async def test_breaks_are_tapped_or_typed_as_words_and_say_until_when(harness: H
     asked = await ana.sends(taps["No betting for 7 days"])
     assert "until 2025-06-22 (UTC)" in asked.text
     sure = next(b.data for row in asked.buttons for b in row if command_of(b) == "sure")
-    assert "Until 2025-06-22 (UTC)." in (await ana.sends(sure)).text
+    assert "until 2025-06-22 (UTC)." in (await ana.sends(sure)).text
     assert "At most 20 chips a day" in (await ana.says("chips", limit="limit 20")).text
     shorter = await ana.says("chips", limit="lock 3")
     assert "No betting for 7 days, until 2025-06-22" in shorter.text
@@ -286,7 +286,7 @@ async def test_a_shorter_break_shortens_none_and_says_so(harness: Harness) -> No
     ana = harness.person("Ana")
     await ana.surely("chips", lock="30")
     await harness.passes(2.5 * 86_400.0)
-    said = "No betting for 28 days. I'll hold you to it. Until 2025-07-15 (UTC)."
+    said = "No betting for 28 days, until 2025-07-15 (UTC). I'll hold you to it."
     assert (await ana.surely("chips", lock="1")).text == said
     assert "28 days" in (await ana.says("play", game="crown")).text
 

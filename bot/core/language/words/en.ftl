@@ -846,7 +846,7 @@ puzzle-day-answer = Yesterday's puzzle · { $date } · { $game }
 riddle-cutlery = Two spoons and a fork cost 5. A fork and three knives cost 13. All prices are whole numbers. What does each cost?
 riddle-cutlery-form = Three numbers: spoon, fork, knife
 riddle-cutlery-wrong = Then two spoons and a fork would cost { $first }, a fork and three knives { $second }. It should be 5 and 13.
-riddle-cutlery-right = A spoon costs 2, a fork 1, a knife 4. The fork must be odd, or the spoons would not come out even; 3 and 5 do not work.
+riddle-cutlery-right = A spoon costs 2, a fork 1, a knife 4. The fork has to be odd, or the spoons wouldn't come out even; 3 and 5 don't work.
 riddle-phantom = Write the digits 1, 2, 3 and 4 in some order, and below it the same digits in another. The difference is 1989. Find every pair.
 riddle-phantom-form = All pairs, for example: 4321 1234, 4312 1243
 riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
@@ -935,9 +935,9 @@ limit-set = { $limit ->
 limit-none = You haven't set a limit.
 limit-tomorrow = A higher limit starts tomorrow, so you can't raise it in the heat of play.
 lock-set = { $days ->
-    [one] No betting for one day. I'll hold you to it.
-   *[other] No betting for { $days } days. I'll hold you to it.
-} Until { $until } (UTC).
+    [one] No betting for one day
+   *[other] No betting for { $days } days
+}, until { $until } (UTC). I'll hold you to it.
 block-set = { $name } can't challenge you or join your tables any more; betting tables stay open to all. To undo: /unblock
 block-list = People you've blocked. Tap a name to unblock.
 block-none = You haven't blocked anyone. To block someone: /block and a name.

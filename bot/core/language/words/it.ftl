@@ -940,9 +940,9 @@ limit-set = { $limit ->
 limit-none = Non hai scelto nessun limite.
 limit-tomorrow = Un limite più alto vale da domani, così non lo alzi nella foga del gioco.
 lock-set = { $days ->
-    [one] Un giorno senza scommesse. Vale da adesso.
-   *[other] { $days } giorni senza scommesse. Vale da adesso.
-} Fino al { $until } (UTC).
+    [one] Un giorno senza scommesse
+   *[other] { $days } giorni senza scommesse
+}, fino al { $until } (UTC). Vale da adesso.
 block-set = { $name } non può più sfidarti né sedersi ai tuoi tavoli; quelli di scommesse restano aperti a tutti. Per tornare indietro: /sblocca
 block-list = Le persone che hai bloccato. Tocca un nome per sbloccarlo.
 block-none = Non hai bloccato nessuno. Per farlo: /blocca e il nome.

@@ -934,9 +934,9 @@ limit-set = { $limit ->
 limit-none = Você não definiu nenhum limite.
 limit-tomorrow = Um limite maior só vale a partir de amanhã, para ninguém aumentar no calor do jogo.
 lock-set = { $days ->
-    [1] Um dia sem apostas. Está valendo.
-   *[other] { $days } dias sem apostas. Está valendo.
-} Até { $until } (UTC).
+    [1] Um dia sem apostas
+   *[other] { $days } dias sem apostas
+}, até { $until } (UTC). Está valendo.
 block-set = { $name } não pode mais desafiar você nem entrar nas suas mesas; as de apostas continuam abertas a todos. Para desfazer: /desbloquear
 block-list = Quem você bloqueou. Toque em um nome para desbloquear.
 block-none = Você não bloqueou ninguém. Para bloquear alguém: /bloquear e o nome.
