@@ -47,6 +47,7 @@ from bot.features import (
     ratings,
     seasons,
     settings,
+    sharing,
     tournaments,
     watching,
 )
@@ -72,6 +73,7 @@ FEATURES: Final = (
     watching,
     following,
     analysis,
+    sharing,
     mirroring,
     settings,
 )

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.core.cards import Card
+from bot.core.cards import Card, Podium
 from bot.core.messages import Spot
-from bot.core.ports import Say, Workers
-from bot.workers import films, pictures
+from bot.core.ports import Finished, Say, Workers
+from bot.workers import analyst, films, pictures
 from bot.workers.pool import Here
 from render import lettering, text
 from rules.core.diagram import Diagram
@@ -55,6 +55,14 @@ class RenderArtist:
     async def card(self, card: Card, theme: Theme) -> bytes:
         """A PNG of a card."""
         return await self._studio.run(pictures.card, card, theme)
+
+    async def podium(self, podium: Podium, theme: Theme) -> bytes:
+        """Return a podium as a PNG."""
+        return await self._studio.run(pictures.podium, podium, theme)
+
+    async def result(self, finished: Finished) -> bytes:
+        """Return the result of a finished game as a PNG, made by a worker."""
+        return await self._workers.run(analyst.poster, finished)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, made by a worker."""

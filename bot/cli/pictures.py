@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.artist import RenderArtist
 from bot.cli import trying
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
-from bot.core.ports import Analysis, Look
+from bot.core.ports import Analysis, Finished, Look
 from bot.core.publishing import screens
 from bot.core.transcripts import PublicLog
 from bot.features.analysis.commands import said
@@ -64,7 +64,7 @@ def analyse(chosen: Namespace) -> int:
     look = Look(chosen.theme, chosen.lang, NO_NAMES, NO_MACHINES)
     for number, picture in enumerate(drawn(text, found, look)):
         (chosen.output / f"analysis-{number}.png").write_bytes(picture)
-    (chosen.output / "result.png").write_bytes(poster(text, found, look, {}, ""))
+    (chosen.output / "result.png").write_bytes(poster(Finished(text, found, look, {}, "")))
     return 0
 
 

@@ -28,6 +28,24 @@ class Card:
     foot: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a podium. place: 1 to 3. names: several if they share the place. score: in words."""
+
+    place: int
+    names: tuple[str, ...]
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first three of a season or a tournament, the highest first. Anybody in the chat may see it."""
+
+    title: str
+    note: str
+    steps: tuple[Step, ...]
+
+
 def drawable(line: str, writable: Callable[[str], bool]) -> str:
     """A line without the letters that pictures do not have. writable: whether they have a letter."""
     drawn = "".join(letter for letter in line if letter == " " or writable(letter))

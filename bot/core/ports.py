@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from bot.core.cards import Card
+from bot.core.cards import Card, Podium
 from bot.core.messages import AnyPost, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
@@ -519,6 +519,12 @@ class Artist(Protocol):
     async def card(self, card: Card, theme: Theme) -> bytes:
         """A PNG of a card."""
 
+    async def podium(self, podium: Podium, theme: Theme) -> bytes:
+        """Return a podium as a PNG."""
+
+    async def result(self, finished: "Finished") -> bytes:
+        """Return the result of a finished game as a PNG. Raises what `Workers.run` raises."""
+
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
 
@@ -650,6 +656,21 @@ class Look:
     language: str
     names: Mapping[int, str]
     machines: Mapping[int, Level]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game, to be drawn as one picture.
+
+    saved: the public log. analysis: empty if it was not judged. ratings: before and after the game by seat.
+    link: to the replay, in words.
+    """
+
+    saved: str
+    analysis: Analysis
+    look: Look
+    ratings: Mapping[int, tuple[int, int]]
+    link: str
 
 
 class Analyst(Judge, Protocol):

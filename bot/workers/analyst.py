@@ -1,12 +1,12 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 from typing import Final
 
 from bot.core.language.voice import Voice
-from bot.core.ports import Analysis, Look, Part, Urgency
+from bot.core.ports import Analysis, Finished, Look, Part, Urgency
 from bot.core.publishing import screens
 from bot.workers.pool import WorkerPool
 from render import curve, lettering, posters, theme
@@ -89,29 +89,25 @@ def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
     return (curve.png(_curve(game, log, analysis, voice), colours), *boards)
 
 
-def poster(
-    saved: str, analysis: Analysis, look: Look, ratings: Mapping[int, tuple[int, int]], link: str
-) -> bytes:
-    """Return the picture of a finished game's result, in a worker.
-
-    analysis: empty if the game was not judged; then the picture has no curve. ratings: before and after the
-    game by seat. link: to the replay, in words.
-    """
-    log = read_log(saved, len(saved))
-    game = games()[log.header.game]
-    voice = _voice(game, look)
+def poster(finished: Finished) -> bytes:
+    """Return the picture of a finished game's result, in a worker. Without an analysis it has no curve."""
+    log = read_log(finished.saved, len(finished.saved))
+    game, analysis = games()[log.header.game], finished.analysis
+    voice = _voice(game, finished.look)
     *_, last = replaying(game, log)
     board = screens.frame(game, last)
     winners = last.outcome.winners if last.outcome else frozenset()
     sides = [
-        posters.Side(player.token, voice.seat(player.seat), player.seat in winners, ratings.get(player.seat))
+        posters.Side(
+            player.token, voice.seat(player.seat), player.seat in winners, finished.ratings.get(player.seat)
+        )
         for player in board.players
     ]
-    shown = posters.Result(voice("name"), status(board, voice), sides, board, link=link)
+    shown = posters.Result(voice("name"), status(board, voice), sides, board, link=finished.link)
     if analysis:
         moment = _moment(game, log, analysis, voice)
         shown = replace(shown, moment=moment, curve=_curve(game, log, analysis, voice))
-    return posters.result(shown, Painter(theme.THEMES[look.theme]), voice)
+    return posters.result(shown, Painter(theme.THEMES[finished.look.theme]), voice)
 
 
 def _moment(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> posters.Moment | None:

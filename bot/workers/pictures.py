@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Final
 
-from bot.core.cards import Card
+from bot.core.cards import Card, Podium
 from bot.core.ports import Say
-from render import cards, theme
+from render import cards, posters, theme
 from render.geometry import Box
 from render.painter import Painter
 from rules.core.diagram import Diagram
@@ -36,3 +36,9 @@ def card(shown: Card, look: Theme) -> bytes:
     """A PNG of a card."""
     with _studio:
         return cards.picture(shown, PAINTERS[look].theme)
+
+
+def podium(shown: Podium, look: Theme) -> bytes:
+    """Return a podium as a PNG."""
+    with _studio:
+        return posters.podium(shown, PAINTERS[look].theme)

@@ -34,6 +34,12 @@ class Blank:
         """Nothing."""
         return b""
 
+    async def podium(self, *_: object, **__: object) -> bytes:
+        return b""
+
+    async def result(self, *_: object, **__: object) -> bytes:
+        return b""
+
     async def film(self, *_: object, **__: object) -> bytes:
         """Nothing either."""
         return b""

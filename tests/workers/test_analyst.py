@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.core.ports import Look
+from bot.core.ports import Finished, Look
 from bot.workers import analyst
 from render import posters
 from render.painter import Painter
@@ -105,8 +105,8 @@ def test_every_finished_game_has_a_poster(name: str) -> None:
     saved = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
     seats = range(read_log(saved).header.seats)
     look = Look("classic", "it", {seat: f"P{seat}" for seat in seats}, {})
-    plain = analyst.poster(saved, (), look, {}, "")
-    rated = analyst.poster(saved, (), look, {0: (1500, 1512)}, "")
+    plain = analyst.poster(Finished(saved, (), look, {}, ""))
+    rated = analyst.poster(Finished(saved, (), look, {0: (1500, 1512)}, ""))
     assert plain.startswith(b"\x89PNG")
     assert plain != rated
 
@@ -127,7 +127,7 @@ def test_a_poster_shows_the_moment_that_gave_up_most(monkeypatch: pytest.MonkeyP
         return b""
 
     monkeypatch.setattr(posters, "result", result)
-    analyst.poster(saved, judged, Look("classic", "en", {}, {}), {}, "")
+    analyst.poster(Finished(saved, judged, Look("classic", "en", {}, {}), {}, ""))
     [poster] = shown
     assert poster.moment is not None
     assert poster.moment.words == f"2. Better: {found[9][1].text}"

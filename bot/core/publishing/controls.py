@@ -287,12 +287,13 @@ def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     film, details = _film(loaded, voice), button(voice, "verify", loaded)
     if loaded.betting or loaded.alone:
         return ((history, film, details),)
+    share = button(voice, "share", loaded)
     again: tuple[Button, ...] = (button(voice, "rematch", loaded, style="primary"),)
     if proposal is not None and proposal.waiting:
         again = (*again, button(voice, "refuse", loaded, proposal.kind, style="danger"))
     if not machines or not has_opponents(loaded.game, len({*loaded.names, *loaded.machines})):
-        return (again, (history, film, details))
-    return (again, (history, film, button(voice, "analyse", loaded), details))
+        return (again, (history, film, share, details))
+    return (again, (history, film, button(voice, "analyse", loaded), share, details))
 
 
 def _film(loaded: LoadedTable, voice: Voice) -> Button:

@@ -222,6 +222,11 @@ def line_file(name: str, film: PublicFilm, alt: str) -> PublicFile:
     return PublicFile(name, film, GIF, alt)
 
 
+def result_file(loaded: LoadedTable, picture: bytes, alt: str) -> PublicFile:
+    """Return the picture of a finished game's result."""
+    return PublicFile(f"{loaded.table.id}-result.png", picture, PNG, alt)
+
+
 def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) -> PublicFile:
     """A picture of the analysis of a game that is over: the curve, or one of its moments."""
     return PublicFile(f"{loaded.table.id}-analysis-{number}.png", picture, PNG, alt)

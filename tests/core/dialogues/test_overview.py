@@ -113,7 +113,7 @@ async def test_giving_up_is_found_behind_the_board_and_is_asked_once_more(harnes
     assert asked.text.startswith("Resign this game of Lasca")
     assert (await second.sends(data(asked, "sure"))).empty
     assert (await look(harness, table)).table.status == "finished"
-    assert deeds(await first.sends(f"table-{table}")) == ["rematch", "history", "history", "verify"]
+    assert deeds(await first.sends(f"table-{table}")) == ["rematch", "history", "history", "share", "verify"]
 
 
 async def test_who_only_looks_on_finds_nothing_to_decide_there(harness: Harness) -> None:

@@ -41,6 +41,7 @@ word-learn = learn
 word-rules = rules
 word-history = history
 word-analyse = analyse, analyze
+word-share = share
 word-verify = verify
 word-profile = profile
 word-top = top
@@ -81,6 +82,7 @@ command-learn = Learn a game in short lessons
 command-rules = How a game is played
 command-history = The moves so far, as text or film
 command-analyse = What decided a finished game
+command-share = A finished game as one picture
 command-verify = Check the dice and bids of a table
 command-profile = My results here, or someone else's
 command-top = Leaderboard
@@ -292,6 +294,7 @@ button-board = Board
 button-rematch = Rematch
 button-history = Moves
 button-analyse = Analysis
+button-share = Share
 button-puzzle = Another puzzle
 button-solve = Solve
 button-card = Show my result
@@ -549,6 +552,7 @@ refusal-analysing = { $of ->
    *[other] { $done } of { $of } moves are analysed. Ask again in a moment.
 }
 refusal-not_over = A game can be analysed once it's over.
+refusal-share_not_over = A game can be shared as a picture once it's over.
 refusal-no_analysis = There's nothing to analyse in { $game }.
 refusal-nothing_to_analyse = No one had anything to decide in that game.
 refusal-too_long_to_analyse = At { $moves } moves, that game is too long to analyse. The limit is { $most }.
@@ -757,6 +761,7 @@ analysis-points = 100 points are a whole game.
 analysis-moment = { $number }. { $seat } played { $played }: winning chances { $before }% → { $after }%. Better: { $moves }
 analysis-bid = { $number }. { $seat } bid { $played } and lost { $given } points. Best on average: { $moves }
 analysis-even = No single move decided it.
+share-replay = Replay: /history { $table }
 history-head = { $count ->
     [one] Table { $table }: one move
    *[other] Table { $table }: { $count } moves

@@ -41,6 +41,7 @@ word-learn = impara
 word-rules = regole
 word-history = mosse
 word-analyse = analizza
+word-share = condividi
 word-verify = controlla
 word-profile = profilo
 word-top = classifica
@@ -81,6 +82,7 @@ command-learn = Impara un gioco con brevi lezioni
 command-rules = Come si gioca
 command-history = Le mosse fin qui, in testo o filmato
 command-analyse = Che cosa ha deciso una partita
+command-share = Una partita finita in un'immagine
 command-verify = Controlla dadi e offerte di un tavolo
 command-profile = I tuoi risultati o quelli di un altro
 command-top = La classifica
@@ -292,6 +294,7 @@ button-board = Tabellone
 button-rematch = Rivincita
 button-history = Mosse
 button-analyse = Analisi
+button-share = Condividi
 button-puzzle = Un altro problema
 button-solve = Risolvi
 button-card = Mostra il mio risultato
@@ -549,6 +552,7 @@ refusal-analysing = { $of ->
    *[other] Analizzate { $done } mosse su { $of }. Chiedi di nuovo tra poco.
 }
 refusal-not_over = Una partita si può analizzare quando è finita.
+refusal-share_not_over = Una partita si può condividere quando è finita.
 refusal-no_analysis = A { $game } non c'è niente da analizzare.
 refusal-nothing_to_analyse = In quella partita nessuno aveva niente da decidere.
 refusal-too_long_to_analyse = Con { $moves } mosse quella partita è troppo lunga da analizzare. Il limite è { $most }.
@@ -757,6 +761,7 @@ analysis-points = 100 punti sono una partita intera.
 analysis-moment = { $number }. { $seat }: { $played }. Probabilità di vincere { $before }% → { $after }%. Meglio: { $moves }
 analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti persi. Meglio in media: { $moves }
 analysis-even = Nessuna mossa da sola ha deciso la partita.
+share-replay = Replay: /mosse { $table }
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa
     [one] Tavolo { $table }: una mossa

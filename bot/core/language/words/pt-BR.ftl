@@ -41,6 +41,7 @@ word-learn = aprender
 word-rules = regras
 word-history = historico
 word-analyse = analisar
+word-share = compartilhar
 word-verify = conferir
 word-profile = perfil
 word-top = ranking
@@ -81,6 +82,7 @@ command-learn = Aprender um jogo em lições curtas
 command-rules = Como se joga
 command-history = As jogadas até agora, texto ou filme
 command-analyse = O que decidiu uma partida terminada
+command-share = Uma partida terminada em uma imagem
 command-verify = Conferir dados e lances de uma mesa
 command-profile = Meus resultados, ou de outra pessoa
 command-top = Ver o ranking
@@ -292,6 +294,7 @@ button-board = Tabuleiro
 button-rematch = Revanche
 button-history = Jogadas
 button-analyse = Análise
+button-share = Compartilhar
 button-puzzle = Outro problema
 button-solve = Resolver
 button-card = Mostrar meu resultado
@@ -549,6 +552,7 @@ refusal-analysing = { $of ->
    *[other] Já analisei { $done } de { $of } jogadas. Pergunte de novo daqui a pouco.
 }
 refusal-not_over = Uma partida só pode ser analisada depois que acaba.
+refusal-share_not_over = Uma partida só pode ser compartilhada depois que acaba.
 refusal-no_analysis = Em { $game } não há o que analisar.
 refusal-nothing_to_analyse = Ninguém teve nada a decidir nessa partida.
 refusal-too_long_to_analyse = Com { $moves } jogadas, essa partida é longa demais para analisar. O limite são { $most }.
@@ -754,6 +758,7 @@ analysis-points = 100 pontos são uma partida inteira.
 analysis-moment = { $number }. { $seat }: { $played }. Chances de vitória { $before }% → { $after }%. Melhor: { $moves }
 analysis-bid = { $number }. { $seat }: lance { $played }, { $given } pontos perdidos. Melhor em média: { $moves }
 analysis-even = Nenhuma jogada decidiu a partida sozinha.
+share-replay = Replay: /historico { $table }
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada
     [1] Mesa { $table }: uma jogada

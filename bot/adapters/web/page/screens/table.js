@@ -358,12 +358,13 @@ function barButton(picture, label, press) {
 }
 
 /**
- * Hand over the board's picture, through the device's own sheet where it has one.
+ * Hand over the board's picture, or that of a result, through the device's own sheet where it has one.
  * @param {Board} board its diagram holds its layout
  * @param {string} slug
  */
 export async function sharePicture(board, slug) {
-  const answer = await act({ as: slug, table: board.table, command: "board", args: { file: "yes" } });
+  const over = board.actions.includes("share");
+  const answer = await act({ as: slug, table: board.table, command: over ? "share" : "board", args: over ? {} : { file: "yes" } });
   if (!answer) return;
   const file = answer.files.find(({ size }) => size);
   if (!file) return showAnswer(say("share"), answer);
@@ -371,5 +372,5 @@ export async function sharePicture(board, slug) {
   const shared = new File([blob], file.name, { type: "image/png" });
   if (navigator.canShare?.({ files: [shared] })) return navigator.share({ files: [shared] }).catch(() => {});
   const save = h("a", { class: "primary big save", href: file.url, download: file.name, text: say("save") });
-  openSheet(say("share"), h("div", { class: "shared", role: "img", "aria-label": file.alt }, picture(board)), save);
+  openSheet(say("share"), h("div", { class: "shared", role: "img", "aria-label": file.alt }, over ? h("img", { src: file.url, alt: "" }) : picture(board)), save);
 }
