@@ -26,9 +26,8 @@ from bot.core.commands import (
     talk,
 )
 from bot.core.dependencies import Dependencies
-from bot.core.events import TableChanged
+from bot.core.events import Feed, TableChanged
 from bot.core.features import Host, Poster, Thinking
-from bot.core.feed import Feed
 from bot.core.input import picking
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT

@@ -116,7 +116,7 @@ async def give_back(db: Database, seconds: float, now: float, lanes: Sequence[st
     )
 
 
-# Where the holder of a seat with a clock plays, as `bot.core.tables.timing.clocks.played_in` says. It is of
+# Where the holder of a seat with a clock plays, as `bot.core.tables.clocks.played_in` says. It is of
 # that lane, or of its table's where theirs is none.
 _MIRROR: Final = (
     "SELECT mirrors.chat FROM showings AS mirrors WHERE mirrors.table_id = running.table_id"

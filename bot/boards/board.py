@@ -15,10 +15,10 @@ from bot.boards.choices import Choices, KeptChoices
 from bot.core.context import Context, seat_of
 from bot.core.language.voice import Voice
 from bot.core.messages import Personal
-from bot.core.publishing import betting, captions, controls, screens
+from bot.core.publishing import captions, controls, screens
+from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full
-from bot.core.tables.timing import clocks
 from bot.features.exercises.board import exercise_named
 from bot.features.lessons.courses import lesson_named
 from rules.core.diagram import Colour, Diagram
@@ -301,7 +301,11 @@ def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:
     facts: Data = {"names": ", ".join(names), "count": len(names)}
     if not names:
         return ""
-    return voice("caption-thinking", facts) if thinking else betting.waiting(loaded, voice, ", ".join(names))
+    return (
+        voice("caption-thinking", facts)
+        if thinking
+        else captions.waiting_line(loaded, voice, ", ".join(names))
+    )
 
 
 def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Ending | None:

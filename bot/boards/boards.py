@@ -11,9 +11,9 @@ from bot.boards.review import Review, review_of
 from bot.boards.steps import Objection, Steps, objection, steps_of
 from bot.core.context import EVERY, Context, seat_of
 from bot.core.dependencies import Dependencies
-from bot.core.feed import Listener
+from bot.core.events import TableListener
+from bot.core.input.callback_data import LONGEST_ARGUMENT
 from bot.core.input.refusals import explain
-from bot.core.input.requests import LONGEST_ARGUMENT
 from bot.core.language.text import clean
 from bot.core.messages import Request
 from bot.core.quotas import Quotas
@@ -69,7 +69,7 @@ class Boards:
         """Return the games on offer and the requester's tables."""
         return await home_of(await self._reading(request))
 
-    def heard(self, listener: Listener) -> AbstractContextManager[None]:
+    def heard(self, listener: TableListener) -> AbstractContextManager[None]:
         """Report every changed table to a listener within the block."""
         return self._deps.feed.heard(listener)
 

@@ -8,9 +8,8 @@ from functools import cache
 from typing import Final, TypeVar, cast
 from unicodedata import normalize
 
-from bot.core.events import ChatMoved, Events, TableChanged, TableSettled
+from bot.core.events import ChatMoved, Events, Feed, GameFinished, TableChanged
 from bot.core.exercises import Exercises
-from bot.core.feed import Feed
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT, LANGUAGES, game_name
@@ -19,10 +18,9 @@ from bot.core.messages import Request
 from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
+from bot.core.tables.downtime import Jumps, Outages
 from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settle import settle
-from bot.core.tables.timing.jumps import Jumps
-from bot.core.tables.timing.outages import Outages
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, Table, TableId
@@ -184,8 +182,9 @@ class Dependencies:
         profiles: what was learnt of people, as pairs of before and after.
         """
         settle(change)
-        for settled in (change, *change.also):
-            await self.events.emit(TableSettled(settled))
+        for one in (change, *change.also):
+            if one.was.table.status == "playing" and one.table.status == "finished":
+                await self.events.emit(GameFinished(one))
         if change.empty:
             return
         await self.commit(change.commit(request.key if request else None, profiles))

@@ -16,6 +16,35 @@ from storage.model import ChannelId, ChatId
 
 if TYPE_CHECKING:  # a context emits events
     from bot.core.context import Context
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+TableListener: TypeAlias = Callable[[LoadedTable], None]
+"""Called within a change: it must note the table and leave the work for later."""
+
+
+class Feed:
+    """Listeners to stored changes, in the order of storing."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[object, TableListener] = {}
+
+    def tell(self, loaded: LoadedTable) -> None:
+        """Report a stored table to every listener."""
+        for listener in tuple(self._listeners.values()):
+            listener(loaded)
+
+    @contextmanager
+    def heard(self, listener: TableListener) -> Iterator[None]:
+        """Subscribe a listener while the block lasts."""
+        key = object()
+        self._listeners[key] = listener
+        try:
+            yield
+        finally:
+            del self._listeners[key]
+
 
 E = TypeVar("E")
 
@@ -29,8 +58,8 @@ class TableOpening:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSettled:
-    """A change is complete and about to be stored. Listeners may add to it."""
+class GameFinished:
+    """A change ends a game and is about to be stored. Listeners may add to it."""
 
     change: Change
 

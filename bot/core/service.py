@@ -18,15 +18,14 @@ from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.events import ChatForgotten
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
-from bot.core.input.callback_data import Tap
+from bot.core.input.callback_data import Tap, bound_to_asker, cleaned, must_be_own
 from bot.core.input.legal import meant_as_move
 from bot.core.input.refusals import Explained, explain
-from bot.core.input.requests import bound_to_asker, cleaned, must_be_own
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
 from bot.core.ports import Now
-from bot.core.publishing import captions, waiting
+from bot.core.publishing import captions, undelivered
 from bot.core.quotas import Quotas, Verdict
 from bot.core.registry import COMMANDS, is_exercise
 from bot.core.tables.loaded import LoadedTable
@@ -320,7 +319,7 @@ class Service:
 
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
-        await waiting.moved(self.deps, old, new, old_chat, new_chat)
+        await undelivered.moved(self.deps, old, new, old_chat, new_chat)
 
     async def channel_restored(self, channel: ChannelId) -> None:
         """A channel may be written to again, or takes pictures again: what waited there goes on at once.
@@ -328,11 +327,11 @@ class Service:
         To be called when the platform says so (a right given back, a thread unlocked, a topic opened);
         once too often does no harm.
         """
-        await waiting.restored(self.deps, channel=channel)
+        await undelivered.restored(self.deps, channel=channel)
 
     async def chat_restored(self, chat: ChatId) -> None:
         """The same for every channel of a chat: the bot is back, or a right was given for all of it."""
-        await waiting.restored(self.deps, chat=chat)
+        await undelivered.restored(self.deps, chat=chat)
 
     async def forgotten(self, chat: ChatId) -> None:
         """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
@@ -368,7 +367,7 @@ class Service:
         if channel not in self.deps.cache.held_up:
             return
         try:
-            await waiting.restored(self.deps, channel=channel, pictures=False)
+            await undelivered.restored(self.deps, channel=channel, pictures=False)
         except Unavailable as reason:
             log.warning("restoring_failed", channel=channel, because=str(reason))
         except Exception:  # the request itself is served

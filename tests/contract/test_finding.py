@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.context import EVERY
 from bot.core.ports import Store
-from bot.core.tables.timing import clocks
+from bot.core.tables import clocks
 from storage.model import (
     Barrier,
     ChannelId,

@@ -37,6 +37,9 @@ NOT_SHIPPED: Final = ROOT / "bot" / "testing"
 MOVES: Final = ("c3 d4", "e5 c3", "b2 d4", "d6 e5")
 """Only the last move is counted; the ones before it fill the caches."""
 
+WAITING: Final = frozenset({"idle"})
+"""Functions by which only tests wait until a move is shown."""
+
 Function = tuple[str, str]
 """A file below the root and the qualified name of a function in it."""
 
@@ -77,7 +80,7 @@ class Recorder:
 def _counts(code: CodeType) -> bool:
     path = Path(code.co_filename)
     ours = any(path.is_relative_to(room) for room in ROOMS) and not path.is_relative_to(NOT_SHIPPED)
-    return ours and not code.co_name.startswith("<")
+    return ours and not code.co_name.startswith("<") and code.co_name not in WAITING
 
 
 def _named(code: CodeType) -> Function:

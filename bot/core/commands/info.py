@@ -46,8 +46,8 @@ from bot.core.registry import (
     typed_commands,
     word_in,
 )
+from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.timing import clocks
 from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame

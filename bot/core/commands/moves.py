@@ -18,10 +18,10 @@ from bot.core.messages import NOTHING, AnyReply, Button, Form, Menu, Option, Per
 from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.registry import ACTS, READS, TABLE, TAP, Parameter, command, moves_of, tap
+from bot.core.tables import clocks
 from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.timing import clocks
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
@@ -49,7 +49,7 @@ MOST_CHANGES: Final = 100
 async def move(ctx: Context) -> AnyReply:
     """/move, a reply to the board, an @mention: a move as typed; to the bot alone a greeting, too."""
     text = ctx.arg("move")
-    if said := await small_talk(ctx, text):
+    if ctx.request.alone and (said := await small_talk(ctx, text)):
         return said
     if found := AT_TABLE.fullmatch(text) or await _at_own_table(ctx, text):
         text, ctx.request = found[1].strip(), replace(ctx.request, table=TableId(found[2].casefold()))
@@ -378,7 +378,7 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     """Carry a move out; a sealed one is confirmed by a toast. In an exercise it is the answer."""
-    if (answer := await ctx.deps.exercises.answered(ctx, table, text)) is not None:
+    if len(table) > CODE_LENGTH and (answer := await ctx.deps.exercises.answered(ctx, table, text)):
         return answer
     async with ctx.at(table) as change:
         if change.was.game.about.secrets and not ctx.request.private:

@@ -9,11 +9,11 @@ from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
 from bot.core.registry import ACTS, ADMINS_MORE, CALL, FINAL, TABLE, TAP, command, tap
 from bot.core.slices import in_slices
+from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.outdated import close
-from bot.core.tables.timing import clocks
 from rules.core.errors import Refusal
 from rules.core.log import Chance, Decision, Log, latest_first
 from rules.search.effort import LEVELS

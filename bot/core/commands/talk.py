@@ -42,8 +42,8 @@ async def hello(ctx: Context) -> Reply:
 
 
 async def small_talk(ctx: Context, text: str) -> Reply | None:
-    """The answer to what somebody says to the bot alone and is no move in any game; None for all else."""
-    kind = _heard().get(plain(text).strip(_AROUND)) if ctx.request.alone else None
+    """Return the answer to what somebody says to the bot alone; None for what may be a move."""
+    kind = _heard().get(plain(text).strip(_AROUND))
     if kind == "help":
         return await help_(ctx)
     return _greeting(ctx, ctx.voice()(f"talk-{kind}")) if kind else None

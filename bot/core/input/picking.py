@@ -6,23 +6,57 @@ back before the whole is confirmed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.core.context import Context, Fits, seat_of
 from bot.core.input.legal import legal, reading
 from bot.core.language.voice import Voice
-from bot.core.messages import Button, File, Menu, Option, PersonalReply
-from bot.core.publishing import places, screens
+from bot.core.messages import Button, File, Menu, Option, PersonalReply, Pointing
+from bot.core.publishing import screens
 from bot.core.publishing.controls import data
 from bot.core.registry import READS, TAP, tap
 from bot.core.tables.loaded import LoadedTable
-from rules.core.diagram import Diagram
+from rules.core.diagram import Diagram, route
 from rules.core.diagram import pick as pointed
 from rules.core.errors import Refusal
 from rules.core.game import Move, Seat, Stepwise
 from rules.core.picker import Choice, menu
 from rules.core.picker import Menu as Picker
+
+
+async def pointing(
+    ctx: Context,
+    loaded: LoadedTable,
+    seen: Diagram,
+    picked: Iterable[str],
+    offered: Sequence[tuple[str, ...]],
+) -> Pointing | None:
+    """The places of a menu, if the request asks for them.
+
+    seen: what the asker sees. picked, offered: parts of moves, those fixed and those of every option. Of a
+    game with secrets everybody's board shows less: it can be pointed at on the asker's own screen only.
+    """
+    if not ctx.request.places or (loaded.game.about.secrets and not ctx.request.alone):
+        return None
+    routes, taken = tuple(route(seen, parts) for parts in offered), route(seen, picked)
+    names = dict.fromkeys((*taken, *(name for way in routes for name in way)))
+    return Pointing(await ctx.artist.spots(seen, names, ctx.voice(loaded)), routes, taken)
+
+
+async def _position(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> File:
+    """What takes the place of a board's picture while a move is picked: of its size, theme and language."""
+    before = screens.private_diagram(loaded, seat)
+    seen = replace(seen, to_act=before.to_act)
+    if len(seen.panels) != len(before.panels):  # a panel that comes or goes would move the board
+        seen = replace(seen, panels=before.panels)
+    own = ctx.request.alone
+    theme, language = (ctx.theme, ctx.language) if own else (ctx.chat.theme, ctx.public_language)
+    name, artist = f"{loaded.table.id}-pick.png", ctx.artist
+    return await screens.painted_privately(
+        seen, name, artist, theme, language, loaded.names, machines=loaded.machines
+    )
+
 
 MOST_PICKS: Final = 12
 """Picks a button may carry."""
@@ -75,7 +109,7 @@ async def pick(ctx: Context) -> PersonalReply:
     diagram, parts = screens.private_diagram(loaded, seat), [choice.parts for _, choice in offered]
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, options, await places.pointing(ctx, loaded, diagram, shown.picked, parts)),
+        menu=Menu(prompt, options, await pointing(ctx, loaded, diagram, shown.picked, parts)),
         buttons=_paging(loaded, voice, page, shown.pages(), picks),
         files=() if ctx.request.places else (await _picture(ctx, loaded, diagram, shown.picked, parts),),
         person=ctx.person.id,
@@ -172,12 +206,12 @@ async def _step(
         ]
     back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
     if ctx.request.places:
-        picture = await places.picture(ctx, loaded, seat, diagram)
+        picture = await _position(ctx, loaded, seat, diagram)
     else:
         picture = await _picture(ctx, loaded, diagram, picked, offered)
     return PersonalReply(
         prompt,
-        menu=Menu(prompt, tuple(options), await places.pointing(ctx, loaded, diagram, picked, offered)),
+        menu=Menu(prompt, tuple(options), await pointing(ctx, loaded, diagram, picked, offered)),
         buttons=tuple((Button(voice("button-back"), carried),) for carried in back),
         files=() if ctx.request.places and not steps.taken else (picture,),
         person=ctx.person.id,

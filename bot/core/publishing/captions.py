@@ -1,21 +1,77 @@
 """What is said above a board: who plays, what happened since the channel last saw it, who is waited for."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Final, Literal, TypeAlias
 
 from bot.core import points
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import ELLIPSIS, cut, fitting
 from bot.core.language.voice import Voice
-from bot.core.messages import Where
-from bot.core.publishing import betting, controls
+from bot.core.messages import AnyPost, Where
+from bot.core.publishing import controls
+from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
 from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs, pairs, teams
-from bot.core.tables.timing import clocks
-from rules.core.game import Seat
+from rules.core.errors import Datum
+from rules.core.game import Fact, Seat
 from rules.core.log import Decision, Replaced, Undone
 from storage.model import ChannelId, Proposal, Showing
+
+BetDecision: TypeAlias = Literal["bank", "throw", "bet"]
+"""What a betting table waits for."""
+
+
+def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
+    """A post of a betting table with the time that is left to bet."""
+    running = [clock for clock in loaded.table.clocks if clock.seat in awaited(loaded)]
+    if not running or clocks.paused(loaded):
+        return post
+    closes = min(now + c.allowance if c.deadline is None else max(now, c.deadline) for c in running)
+    voice = Voice(language)
+    when = voice("when-seconds", {"seconds": round(closes - now)})
+    return replace(post, text=f"{post.text}\n{_due(loaded, voice, when)}", moment=(when, closes))
+
+
+def waiting_line(loaded: LoadedTable, voice: Voice, names: str) -> str:
+    """Return the line that names the players a board waits for, and what they must do."""
+    if not loaded.betting:
+        return voice("caption-waiting", {"names": names})
+    return voice(f"caption-waiting-{_decision(loaded)}", {"names": names})
+
+
+def _due(loaded: LoadedTable, voice: Voice, when: str) -> str:
+    """Return the line for what happens when time is up: the bank is decided, dice fall, or bets close."""
+    return voice(f"caption-due-{_decision(loaded)}", {"when": when})
+
+
+def _decision(loaded: LoadedTable) -> BetDecision:
+    game, state = loaded.game, loaded.playing.state
+    lapsed = [move for seat in awaited(loaded) if (move := game.lapsed(state, seat)) is not None]
+    moves = {game.write(move) for move in lapsed}
+    if moves & set(game.about.vocabulary.bank):
+        return "bank"
+    return "throw" if moves and moves <= set(game.about.vocabulary.throws) else "bet"
+
+
+def latest_stakes(news: Sequence[Event]) -> list[Event]:
+    """Of what one seat stakes in a row only the last, which tells the total: taking back is one line too."""
+    return [
+        event
+        for event, following in zip_longest(news, news[1:])
+        if following is None or _staking(event) is None or _staking(event) != _staking(following)
+    ]
+
+
+def _staking(event: Event) -> Datum | None:
+    """Who has changed a stake in an event, if that is all that it tells."""
+    match event.facts:
+        case (Fact(data=data),) if {"figure", "total"} <= data.keys():
+            return data["seat"]
+    return None
+
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
@@ -31,7 +87,7 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
         headed = f"{title} · {voice('tagline')}"
         return _fitted([headed, *_lobby(loaded, showing, voice, machines=machines)], _room(showing))
     news = [event for event in loaded.recent if event.seq > showing.seq]
-    told = betting.latest_stakes(news) if loaded.betting else news
+    told = latest_stakes(news) if loaded.betting else news
     lines = [line for event in told for line in said(loaded, event, voice)]
     behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
     if loaded.game.about.secrets and len(news) < RECENT:
@@ -209,7 +265,7 @@ def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: b
             yield voice("caption-thinking", {"names": names, "count": len(thinking)})
     elif waiting and not loaded.alone:
         names = ", ".join(named(seat, voice) for seat in waiting)
-        yield betting.waiting(loaded, voice, names)
+        yield waiting_line(loaded, voice, names)
 
 
 def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable[str]:

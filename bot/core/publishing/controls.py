@@ -14,10 +14,10 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, Style
+from bot.core.tables import clocks
 from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs
-from bot.core.tables.timing import clocks
 from rules.core.game import Hinting, Move, Seat, Stepwise
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents

@@ -27,8 +27,8 @@ AWAY: Final = "away"
 async def guided(
     post: AnyPost, loaded: LoadedTable, showing: Showing, store: Store, language: str
 ) -> AnyPost:
-    """A post with the guide, where it is the lobby of a channel's first table and has room for it."""
-    if loaded.table.status != "open" or loaded.table.invited or showing.seat is not None:
+    """Return the post of a lobby with the guide, if its table is the first of the channel."""
+    if loaded.table.invited or showing.seat is not None:
         return post
     if len(await store.tables_at(showing.channel, EVERY, 2)) > 1:
         return post

@@ -15,8 +15,8 @@ from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Later, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import handed_over
+from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.timing import clocks
 from storage.model import ChannelId, PersonId, Waiting
 
 log = structlog.get_logger()

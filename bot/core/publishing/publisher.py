@@ -5,7 +5,7 @@ stored showings. Each channel has its own queue and its own patience, so one cha
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -15,6 +15,7 @@ import structlog
 from bot.core.causes import cause_of
 from bot.core.dependencies import Dependencies, retried
 from bot.core.events import TableChanged
+from bot.core.language.voice import language_of
 from bot.core.messages import (
     AnyPost,
     Later,
@@ -25,17 +26,100 @@ from bot.core.messages import (
     WrongReader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import addressing, betting, controls, guide, screens, waiting
-from bot.core.publishing.addressing import behind
+from bot.core.publishing import captions, controls, guide, screens, undelivered
 from bot.core.publishing.delivering import LOOK_AGAIN, Notes, delivered
-from bot.core.publishing.held import Held
 from bot.core.publishing.notices import Notices
-from bot.core.publishing.undelivered import Place, Undelivered, find
+from bot.core.publishing.undelivered import Undelivered
+from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.timing import clocks
+from bot.core.tables.loaded import LoadedTable, Place
 from rules.core.errors import Refusal
 from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable, Write
+
+
+def behind(showing: Showing) -> bool:
+    """Whether a showing does not show what it should, or owes somebody a word."""
+    return not showing.closed and (showing.shown_revision < showing.wanted_revision or bool(showing.notify))
+
+
+def calls_nobody(showing: Showing, chat: Chat) -> bool:
+    """Whether a showing goes out without calling anybody, as everything does in a quiet chat."""
+    return not showing.notify or (chat.quiet and showing.seat is None)
+
+
+def edits(showing: Showing, chat: Chat) -> bool:
+    """Whether the message a showing has is changed: nobody need be told, or nobody shall be."""
+    return showing.message is not None and calls_nobody(showing, chat)
+
+
+def left_behind(showing: Showing, chat: Chat, gateway: Gateway) -> bool:
+    """Whether people have talked below a message that would be changed, so that few would see it change."""
+    if showing.message is None or not edits(showing, chat):
+        return False
+    return gateway.talked(showing.channel, showing.message)
+
+
+def heard_in(loaded: LoadedTable, showing: Showing) -> str:
+    """The chat of a showing's channel: whoever hears what is said there posts there."""
+    return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
+
+
+async def alone(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> bool:
+    """Whether a board stands in its opener's private chat, where nobody else opens a table."""
+    profile = await deps.cache.profile(loaded.table.opener)
+    return profile is not None and showing.channel == profile.channel
+
+
+async def manner(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> tuple[Chat, Theme, str]:
+    """Settings, theme and language of a channel: the chat's, or the person's own in private."""
+    cache = deps.cache
+    chat = await cache.chat(showing.chat or loaded.table.chat)
+    language = chat.language or deps.language
+    person = loaded.table.opener if showing.seat is None else loaded.person_at(showing.seat)
+    profile = await cache.profile(person)
+    if profile is None or (showing.seat is None and showing.channel != profile.channel):
+        return chat, chat.theme, language
+    own = profile.language or language_of(profile.client_language)
+    return chat, profile.theme or chat.theme, own or language
+
+
+PATIENCE: Final = 1.7
+"""Seconds a board waits for the answer. A command on Discord wants to be answered by it within two."""
+
+
+class Held:
+    """The tables whose boards wait, each with what is done when its answer is late."""
+
+    def __init__(self) -> None:
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}
+        self._late: dict[TableId, Callable[[], None]] = {}
+
+    def __contains__(self, table: TableId) -> bool:
+        return table in self._timers
+
+    def wait(self, table: TableId, late: Callable[[], None]) -> None:
+        """Hold a table's boards back; what waits already waits no longer for that."""
+        self._late[table] = late
+        if table not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[table] = loop.call_later(PATIENCE, self._out, table)
+
+    def release(self, table: TableId) -> None:
+        """The answer is there."""
+        self._late.pop(table, None)
+        if timer := self._timers.pop(table, None):
+            timer.cancel()
+
+    def clear(self) -> None:
+        """Nobody waits any more, and nothing is done."""
+        for table in tuple(self._timers):
+            self.release(table)
+
+    def _out(self, table: TableId) -> None:
+        late = self._late.pop(table)
+        self.release(table)
+        late()
+
 
 log = structlog.get_logger()
 
@@ -85,7 +169,7 @@ class Publisher:
     async def catch_up(self) -> None:
         """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
         for showing in await self._deps.store.behind():
-            if showing.table not in self._held and waiting.may_post(showing, self._deps.now()):
+            if showing.table not in self._held and undelivered.may_post(showing, self._deps.now()):
                 self._enqueue(showing)
         for channel, message in await self._deps.store.old_boards():
             self._retire(channel, message)
@@ -134,7 +218,7 @@ class Publisher:
 
     def _serves(self, loaded: LoadedTable, showing: Showing) -> bool:
         """Whether a showing is this process's to bring up to date."""
-        return self._deps.store.serves(addressing.heard_in(loaded, showing))
+        return self._deps.store.serves(heard_in(loaded, showing))
 
     def _gateway(self, channel: ChannelId) -> Gateway | None:
         """The platform of a channel, while it can be written to."""
@@ -201,7 +285,7 @@ class Publisher:
         """Tell a channel that its board has to wait for the platform's limits."""
         loaded = await self._deps.cache.look(showing.table)
         if loaded is not None and showing.seat is None:
-            _, _, language = await addressing.manner(self._deps, loaded, showing)
+            _, _, language = await manner(self._deps, loaded, showing)
             await self._notices.board_late(showing.channel, language)
 
     async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
@@ -247,21 +331,21 @@ class Publisher:
             and (loaded.table.status == "playing" or loaded.table.game not in self._deps.games)
         ):
             return None  # it is shown that it is closed, where its game is known
-        showing = find(loaded, place) if loaded else None
+        showing = loaded.showing(place) if loaded else None
         if loaded and showing and _of_nobody(loaded, showing):
             return None  # it would be refused for ever, and keep other screens of its channel waiting
-        due = showing and behind(showing) and waiting.may_post(showing, self._deps.now())
+        due = showing and behind(showing) and undelivered.may_post(showing, self._deps.now())
         return showing if due else None
 
     async def _bring_up(self, place: Place, gateway: Gateway) -> None:
         loaded = await self._deps.cache.look(place[0])
-        showing = find(loaded, place) if loaded else None
+        showing = loaded.showing(place) if loaded else None
         if loaded is None or showing is None or not behind(showing):
             return
         if await self._notes.make_up(place):
             return
-        chat, theme, language = await addressing.manner(self._deps, loaded, showing)
-        if addressing.left_behind(showing, chat, gateway):
+        chat, theme, language = await manner(self._deps, loaded, showing)
+        if left_behind(showing, chat, gateway):
             await retried(partial(self._post_below, place))
             return
         post = await self._composed(loaded, showing, theme, language)
@@ -284,16 +368,17 @@ class Publisher:
 
     async def _composed(self, loaded: LoadedTable, showing: Showing, theme: Theme, language: str) -> AnyPost:
         """What a showing should say and show now."""
-        if waiting.takes_pictures(showing, self._deps.now()):
+        if undelivered.takes_pictures(showing, self._deps.now()):
             post = await screens.post(
                 loaded, showing, self._deps.artist, theme, language, machines=await self._may_play(loaded)
             )
         else:
             post = await self._plain(loaded, showing, language)
-        post = await guide.guided(post, loaded, showing, self._deps.store, language)
-        if await addressing.alone(self._deps, loaded, showing):
-            post = replace(post, buttons=controls.without(post.buttons, "follow"))
-        return betting.timed(post, loaded, language, self._deps.now())
+        if loaded.table.status == "open":
+            post = await guide.guided(post, loaded, showing, self._deps.store, language)
+            if await alone(self._deps, loaded, showing):
+                post = replace(post, buttons=controls.without(post.buttons, "follow"))
+        return captions.timed(post, loaded, language, self._deps.now()) if loaded.betting else post
 
     async def _without_picture(
         self, post: AnyPost, refused: Undeliverable, loaded: LoadedTable, showing: Showing, language: str
@@ -327,20 +412,20 @@ class Publisher:
 
     def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
         """Anew where somebody must be told or nothing is shown yet, else an edit."""
-        edits = addressing.edits(showing, chat)
+        edited = edits(showing, chat)
         key = self._answering.pop((showing.table, showing.channel), None)
         return replace(
             post,
-            notify=() if addressing.calls_nobody(showing, chat) else post.notify,
-            message=showing.message if edits else None,
+            notify=() if calls_nobody(showing, chat) else post.notify,
+            message=showing.message if edited else None,
             quiet=chat.quiet,
-            answers=None if edits else key,
+            answers=None if edited else key,
         )
 
     async def _post_below(self, place: Place) -> None:
         """Note that people have talked below a board, so that it is posted anew, also after a restart."""
         async with self._deps.locked(place[0]) as loaded:
-            showing = find(loaded, place) if loaded else None
+            showing = loaded.showing(place) if loaded else None
             if loaded is not None and showing is not None:
                 below = replace(showing, message=None)
                 await self._put(loaded, _with(loaded, showing, below), Write(showing, below))
@@ -351,7 +436,7 @@ class Publisher:
         """Note what the channel shows now; the clocks of what it asks for start."""
         fresh = post.message is None
         async with self._deps.locked(place[0]) as loaded:
-            showing = find(loaded, place) if loaded else None
+            showing = loaded.showing(place) if loaded else None
             if loaded is None or showing is None:
                 return
             if showing.message is None and not fresh:  # meanwhile a new one was asked for
@@ -390,14 +475,14 @@ class Publisher:
         A table whose log does not replay is left to /end and to the next start.
         """
         for showing in await self._deps.store.held_up():
-            if not waiting.expired(showing, self._deps.now()):
+            if not undelivered.expired(showing, self._deps.now()):
                 continue
             loaded = await self._deps.cache.look(showing.table)
             if loaded is None or loaded.damage:
                 continue
-            if people := await retried(partial(waiting.close, self._deps, showing)):
+            if people := await retried(partial(undelivered.close, self._deps, showing)):
                 told = await self._notices.waited_too_long(loaded, people)
-                await retried(partial(waiting.note_told, self._deps, showing, told))
+                await retried(partial(undelivered.note_told, self._deps, showing, told))
 
     async def was_away(self, platform: str, since: float) -> None:
         """A platform is back: give its time back, say so where people were playing, show boards."""
@@ -406,13 +491,13 @@ class Publisher:
             loaded = await self._deps.cache.look(table)
             if loaded is None or loaded.damage:
                 continue  # its trouble is not that of the others
-            people = await retried(partial(waiting.given_back, self._deps, table, platform, since))
-            if not people or loaded.table.idle_since < since - waiting.LATELY:
+            people = await retried(partial(undelivered.given_back, self._deps, table, platform, since))
+            if not people or loaded.table.idle_since < since - undelivered.LATELY:
                 continue
             for showing in loaded.showings:
                 theirs = showing.channel.partition(":")[0] == platform and self._serves(loaded, showing)
                 if showing.seat is None and theirs:
-                    _, _, language = await addressing.manner(self._deps, loaded, showing)
+                    _, _, language = await manner(self._deps, loaded, showing)
                     called.setdefault((showing.channel, language), set()).update(people)
         for (channel, language), waited_for in called.items():
             self._notices.was_away(channel, language, since, waited_for)

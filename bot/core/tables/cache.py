@@ -2,18 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Generic, TypeVar
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.core.ports import Store, Workers
 from bot.core.slices import in_slices
-from bot.core.tables import checkpoints
+from bot.core.tables import replay
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.loading_cache import LoadingCache
 from bot.core.tables.replay import LONG, Begin, beginning, far_into, log_of, replayed
 from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame
@@ -22,6 +24,83 @@ from rules.core.saved import Records, lines_of, pieces, read_header
 from rules.core.snapshots import read_snapshot
 from rules.games import left_out
 from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class LoadingCache(Generic[K, V]):
+    """Values by key, those used last kept as far as there is room."""
+
+    def __init__(
+        self,
+        load: Callable[[K], Awaitable[V | None]],
+        room: int,
+        getsizeof: Callable[[V], int] | None = None,
+    ) -> None:
+        """load: may take a while; None where there is nothing. room: values, or what getsizeof counts."""
+        self._load = load
+        self._values: LRUCache[K, V] = LRUCache(room, getsizeof)
+        self._loads: dict[K, _Load[V]] = {}
+
+    async def get(self, key: K) -> V | None:
+        """The value at hand, else as it is loaded; None where there is none. Raises what loading raises."""
+        while (value := self._values.get(key)) is None:
+            load = self._loads.get(key) or self._begin(key)
+            loaded = await asyncio.shield(load.task)
+            if load.counts:
+                return loaded
+        return value
+
+    def at_hand(self, key: K) -> V | None:
+        """The value, None where it would have to be loaded."""
+        return self._values.get(key)
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value, which is newer than what is being loaded."""
+        self.drop(key)
+        self._values[key] = value
+
+    def drop(self, key: K) -> None:
+        """Have a value loaded again when it is asked for."""
+        if load := self._loads.pop(key, None):
+            load.counts = False
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Have all of them loaded again."""
+        for key in (*self._loads, *self._values):
+            self.drop(key)
+
+    def drop_where(self, stale: Callable[[V], bool]) -> None:
+        """Have those loaded again of which that is so, and what is being loaded now."""
+        for key in (*self._loads, *(key for key, value in self._values.items() if stale(value))):
+            self.drop(key)
+
+    def _begin(self, key: K) -> "_Load[V]":
+        async def value() -> V | None:
+            return await self._load(key)
+
+        load = self._loads[key] = _Load(asyncio.create_task(value()))
+        load.task.add_done_callback(partial(self._end, key, load))
+        return load
+
+    def _end(self, key: K, load: "_Load[V]", task: "asyncio.Task[V | None]") -> None:
+        """Keep what was loaded, if it counts. Who asked for it is told of what went wrong."""
+        failed = task.cancelled() or task.exception() is not None
+        if load.counts:
+            del self._loads[key]
+            if not failed and (value := task.result()) is not None:
+                self._values[key] = value
+
+
+@dataclass(slots=True, eq=False)
+class _Load(Generic[V]):
+    """A value on its way. counts: it was neither put nor dropped meanwhile."""
+
+    task: "asyncio.Task[V | None]"
+    counts: bool = True
+
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 
@@ -97,7 +176,7 @@ class TableCache:
     def put(self, loaded: LoadedTable) -> None:
         """Keep what has just been stored."""
         before = self._loaded_tables.at_hand(loaded.table.id)
-        if before and checkpoints.passed(before.table.seq, loaded.table.seq):
+        if before and replay.checkpoint_due(before.table.seq, loaded.table.seq):
             self._passed[loaded.table.id] = loaded
         self._loaded_tables.put(loaded.table.id, loaded)
         self._told(loaded)
@@ -150,7 +229,7 @@ class TableCache:
         """Have checkpoints stored of long logs, whose tables need not be replayed as a whole again."""
         while self._passed:
             _, loaded = self._passed.popitem()
-            if checkpoint := await checkpoints.of(loaded):
+            if checkpoint := await replay.checkpoint_of(loaded):
                 await self._store.keep_checkpoint(checkpoint)
 
     async def _may_be_outdated(self, table: TableId) -> bool:
@@ -219,7 +298,7 @@ class TableCache:
 
     def _noted(self, found: LoadedTable, further: Begin) -> LoadedTable:
         """The table, with a checkpoint due where its log is long."""
-        if further.snapshot and further.seq >= checkpoints.EVERY:
+        if further.snapshot and further.seq >= replay.CHECKPOINT_EVERY:
             self._passed[found.table.id] = replace(found, snapshot=further.snapshot, digest=further.digest)
         return found
 
@@ -245,10 +324,10 @@ class TableCache:
     async def _checkpoint(self, loaded: LoadedTable) -> Begin | None:
         """Where the replay of a table's log may begin, if it is long and has a checkpoint."""
         lines = tuple(lines_of(log_of(loaded).records))
-        most = len(lines) - checkpoints.TAIL
-        if most < checkpoints.EVERY or not checkpoints.usable(loaded):
+        most = len(lines) - replay.TAIL
+        if most < replay.CHECKPOINT_EVERY or not replay.may_resume(loaded):
             return None
-        library = await asyncio.to_thread(checkpoints.library, loaded.game)
+        library = await asyncio.to_thread(replay.rules_digest, loaded.game)
         kept = await self._store.checkpoint(loaded.table, lines, library, most)
         if kept is None:
             return None

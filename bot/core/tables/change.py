@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from bot.core import fairness
 from bot.core.ports import Entropy
+from bot.core.tables import clocks
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from bot.core.tables.seating import set_up
-from bot.core.tables.timing import clocks
 from rules.core.errors import Refusal
 from rules.core.game import Move, Roll, Seat
 from rules.core.log import (
@@ -105,10 +105,17 @@ class Change:
         self._writes: list[Write] = []
         self._guards: list[Guard] = []
         self._result: Result | None = None
+        self._view: LoadedTable | None = loaded
+        """The table as it stands by now; None: it must be built, as something has changed."""
 
     @property
     def loaded(self) -> LoadedTable:
         """The table as it would stand after the commit."""
+        if self._view is None:
+            self._view = self._built()
+        return self._view
+
+    def _built(self) -> LoadedTable:
         showings = tuple(self._showings.values())
         return LoadedTable(
             self.table,
@@ -129,11 +136,13 @@ class Change:
     def revise(self, **changes: object) -> None:
         """Change fields of the table that everybody may see."""
         self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
+        self._view = None
         self.public = True
 
     def adjust(self, **changes: object) -> None:
         """Change fields of the table that no board shows: none is made anew for it."""
         self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
+        self._view = None
 
     def seat_people(self, sittings: Iterable[Sitting]) -> None:
         """Change who sits here, in order of joining."""
@@ -157,6 +166,7 @@ class Change:
         self.digest = fairness.digest(self.log)
         self.snapshot = opening(game, header)
         self.past = (self.snapshot,)
+        self._view = None
         rolls = int("lot" in header.notes)
         saved = write_log(self.log).rstrip("\n")
         self.adjust(root=root, rolls=rolls, header=saved, status="playing")
@@ -268,6 +278,7 @@ class Change:
     ) -> None:
         """Store how the game ended and the ratings that follow, if these are its people's latest results."""
         self._result = result
+        self._view = None
         self._writes.extend(added(result, *ratings))
         self._guards.extend(results_read)
 
@@ -290,16 +301,19 @@ class Change:
     def put_showing(self, showing: Showing) -> None:
         """What is known of a showing that is there already."""
         self._showings[showing.channel, showing.seat] = showing
+        self._view = None
 
     def show(self, channel: ChannelId, seat: int | None = None, chat: ChatId | None = None) -> None:
         """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
         if (channel, seat) not in self._showings:
             self._showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
+            self._view = None
             self.public |= seat is None
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
         """Show it there no longer."""
         self._showings.pop((channel, seat), None)
+        self._view = None
 
     def repost(self, channel: ChannelId, seat: int | None = None) -> None:
         """Post the board anew in a channel, below what has been said since; the others stay as they are.
@@ -383,10 +397,12 @@ class Change:
         self.log = followed(self.log, record)
         self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
         self.records.append(record)
+        self._view = None
         if isinstance(record, Decision) and unseen(self.was.game, before, record, self.snapshot):
             self.private.add(record.seat)
             return
         self.recent = (*self.recent, Event(self.snapshot.seq, record, self.snapshot.facts))[-RECENT:]
+        self._view = None
         self.public = True
 
     @property

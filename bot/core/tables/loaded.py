@@ -2,18 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from typing import Final, TypeAlias
 
 from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame, Fact, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import PersonId, Result, Showing, Sitting, Table, was_deleted
+from storage.model import ChannelId, PersonId, Result, Showing, Sitting, Table, TableId, was_deleted
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
 AT_HAND: Final = 8
 """Snapshots kept at hand, for an undo to lead back to; each may hold thousands of earlier positions."""
+
+
+Place: TypeAlias = tuple[TableId, ChannelId, int | None]
+"""The key of a showing: table, channel, and the seat of a private screen."""
 
 
 class TooFarBackError(Exception):
@@ -49,7 +54,7 @@ def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapsh
     return all(game.view(before.state, viewer) == game.view(after.state, viewer) for viewer in others)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LoadedTable:
     """One table. `log` and `snapshot` are None while its lobby is open.
 
@@ -82,14 +87,14 @@ class LoadedTable:
             raise Refusal("not_playing")
         return self.snapshot
 
-    @property
+    @cached_property
     def names(self) -> Mapping[int, str]:
         """The people by seat, as they call themselves; "" for who was deleted since."""
         machines = self.machines
         people = [s for s in self.table.sittings if s.seat >= 0 and s.seat not in machines]
         return {s.seat: "" if was_deleted(s.person) else s.name for s in people}
 
-    @property
+    @cached_property
     def machines(self) -> Mapping[int, Level]:
         """The levels of the machines that sit here, by seat."""
         return {s.seat: s.machine.level for s in self.table.sittings if s.machine and not s.left}
@@ -101,6 +106,11 @@ class LoadedTable:
             for sitting in self.table.sittings
             if sitting.person == person and not sitting.left and sitting.seat >= 0
         )
+
+    def showing(self, place: Place) -> Showing | None:
+        """Return a showing by its table, channel and seat; None where there is none."""
+        _, channel, seat = place
+        return next((s for s in self.showings if s.channel == channel and s.seat == seat), None)
 
     def sitting(self, seat: int) -> Sitting:
         """Who holds a seat. Raises KeyError for a seat nobody ever held."""
@@ -123,8 +133,19 @@ class LoadedTable:
 
     def people(self) -> tuple[PersonId, ...]:
         """Everybody at the table, each once, in order of joining. Machines are nobody."""
+        return self._people
+
+    @cached_property
+    def _people(self) -> tuple[PersonId, ...]:
         held = (s.person for s in self.table.sittings if not s.left)
         return tuple(dict.fromkeys(person for person in held if person is not None))
+
+    @cached_property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that the table waits for; none while its lobby is open or when it is over."""
+        if self.table.status != "playing" or self.snapshot is None or self.snapshot.outcome is not None:
+            return frozenset()
+        return self.game.to_act(self.snapshot.state)
 
     def people_at(self, seats: Iterable[int | None]) -> frozenset[PersonId]:
         """The people who hold these seats now. None is the channel, which nobody holds."""
@@ -151,10 +172,8 @@ class LoadedTable:
 
 
 def awaited(loaded: LoadedTable) -> frozenset[Seat]:
-    """The seats a table waits for; none while its lobby is open or when it is over."""
-    if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
-        return frozenset()
-    return loaded.game.to_act(loaded.snapshot.state)
+    """Return the seats that a table waits for."""
+    return loaded.awaited
 
 
 def awaited_machines(loaded: LoadedTable) -> frozenset[Seat]:

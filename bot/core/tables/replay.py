@@ -9,19 +9,67 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
 from itertools import accumulate
+from pathlib import Path
 from typing import Final
 
+import rules.core
 from bot.core import fairness
 from bot.core.slices import in_slices
-from bot.core.tables import checkpoints
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, State
-from rules.core.log import Log, Snapshot, replaying
+from rules.core.log import LATEST_FORMAT, Log, Snapshot, replaying
 from rules.core.saved import lines_of, open_log, undos
 from rules.core.snapshots import write_snapshot
 from rules.games import games
+from storage.model import Checkpoint
+
+CHECKPOINT_EVERY: Final = 1_000
+"""Records between two checkpoints of a table."""
+TAIL: Final = 200
+"""Records that are replayed at least: more than have their facts or snapshots kept at hand."""
+
+
+def checkpoint_due(before: int, after: int) -> bool:
+    """Whether a checkpoint is due, of a log that grew from one length to another."""
+    return before // CHECKPOINT_EVERY < after // CHECKPOINT_EVERY
+
+
+async def checkpoint_of(loaded: LoadedTable) -> Checkpoint | None:
+    """The checkpoint of a table as it stands; None where its game's states cannot be written."""
+    snapshot, table = loaded.snapshot, loaded.table
+    if snapshot is None or not may_resume(loaded):
+        return None
+    try:
+        text = await asyncio.to_thread(write_snapshot, loaded.game, snapshot)
+    except TypeError:
+        return None
+    return Checkpoint(table.id, snapshot.seq, rules_digest(loaded.game), loaded.digest, text)
+
+
+def may_resume(loaded: LoadedTable) -> bool:
+    """Whether a table's log can be taken up in the middle: the digest of older ones is of the whole text."""
+    return loaded.log is not None and loaded.log.header.format == LATEST_FORMAT
+
+
+def rules_digest(game: AnyGame) -> str:
+    """A hash of the rules' code: a checkpoint of any other may not be what a replay gives today."""
+    return _digest_of(type(game).__module__, f"{game.about.id} {game.about.version}")
+
+
+@cache
+def _digest_of(module: str, named: str) -> str:
+    package = import_module(module.rpartition(".")[0] or module)
+    text = sha256(named.encode())
+    for source in (package.__file__, rules.core.__file__):
+        for file in sorted(Path(str(source)).parent.rglob("*.py")):
+            text.update(file.read_bytes())
+    return text.hexdigest()
+
 
 LONG: Final = 500
 """Records of a log that is long: a worker replays it sooner than the loop does in slices."""
@@ -123,7 +171,7 @@ async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int]
             found.append((seq, to))
             del counting[bisect_left(counting, to) :]
         counting.append(seq)
-    begin = seq - checkpoints.TAIL
+    begin = seq - TAIL
     async for number, to in in_slices(reversed(found)):
         if number <= begin:
             break

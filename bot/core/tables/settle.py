@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core import fairness
+from bot.core.tables import clocks
 from bot.core.tables.agreement import asked_machines, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
-from bot.core.tables.timing import clocks
 from rules.core.game import Seat
 from rules.core.log import Chance, as_open
 from rules.search.effort import LEVELS
@@ -90,7 +90,7 @@ def _set_clocks(change: Change) -> None:
 def _set_thinking(change: Change) -> None:
     """Note whether a machine is to decide, in the commit that makes it so."""
     loaded = change.loaded
-    asked = asked_machines(loaded) if change.table.status == "playing" else frozenset()
+    asked = asked_machines(loaded) if change.table.status == "playing" and loaded.table.proposal else ()
     if change.table.thinking != (thinking := bool(asked or awaited_machines(loaded))):
         change.adjust(thinking=thinking)
 

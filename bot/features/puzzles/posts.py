@@ -33,8 +33,7 @@ from bot.core.messages import (
 )
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
-from bot.core.publishing.undelivered import barrier_of
-from bot.core.publishing.waiting import LONGEST_WAIT, next_try
+from bot.core.publishing.undelivered import LONGEST_WAIT, barrier_of, next_try
 from bot.features.puzzles import days
 from bot.features.puzzles.catalogue import tasks
 from bot.features.puzzles.days import Asking, hour_of, streak, task_of

@@ -1,6 +1,6 @@
 """Results and ratings: /profile and /top, and what every finished game changes."""
 
-from bot.core.events import ChatMoved, TableSettled
+from bot.core.events import ChatMoved, GameFinished
 from bot.core.features import Host
 from bot.features.ratings import profile, top
 from bot.features.ratings.judging import judge
@@ -17,5 +17,5 @@ def install(host: Host) -> None:
         if event.merged:
             await rebuild(deps.store.results, event.chat)
 
-    host.events.subscribe(TableSettled, lambda event: judge(event.change, deps.cache, deps.store.results))
+    host.events.subscribe(GameFinished, lambda event: judge(event.change, deps.cache, deps.store.results))
     host.events.subscribe(ChatMoved, merged)

@@ -58,9 +58,7 @@ def result_of(loaded: LoadedTable, at: float) -> Result | None:
 
 
 async def judge(change: Change, cache: TableCache, results: Results) -> None:
-    """Add to a change that ends a game what its result is, and the ratings that follow from it."""
-    if change.was.table.status != "playing" or change.table.status != "finished":
-        return
+    """Add to a change that ends a game its result and the ratings that follow."""
     result = result_of(change.loaded, change.now)
     if result is None:
         return

@@ -15,8 +15,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Closed, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
 from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
-from bot.core.publishing.undelivered import barrier_of
-from bot.core.publishing.waiting import LONGEST_WAIT, next_try
+from bot.core.publishing.undelivered import LONGEST_WAIT, barrier_of, next_try
 from bot.features.seasons import texts
 from storage.model import ChatId, Commit, Season, Unavailable, Waiting, Write
 

@@ -17,7 +17,7 @@ from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, Reply
 from bot.core.registry import ADMINS_MORE, FINAL, GAME, PICTURE, Parameter, command
 from bot.core.tables.beginning import drawn_code
-from bot.core.tables.timing.clocks import DAY
+from bot.core.tables.clocks import DAY
 from bot.features.tournaments import texts
 from bot.features.tournaments.pairing import FEWEST
 from bot.features.tournaments.rounds import Step, begun, cancelled, store, withdrawn

@@ -19,9 +19,9 @@ from bot.core.points import may_be_rated
 from bot.core.ports import Tournaments, Urgency
 from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change, ProfileChange
+from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.settle import settle
-from bot.core.tables.timing.clocks import DAY, MINUTE
 from bot.features.tournaments.pairing import FEWEST, Pair, next_round, rounds_for, system_for
 from rules.core.errors import Refusal
 from rules.core.game import Seat

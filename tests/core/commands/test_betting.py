@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.tables.clocks import BETTING_WINDOW
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.timing.clocks import BETTING_WINDOW
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from rules.core.log import Chance, Departure, as_open

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.language.voice import Voice
+from bot.core.tables.clocks import BETTING_WINDOW
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.timing.clocks import BETTING_WINDOW
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from rules.games.crown_and_anchor.state import CrownState

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.tables.clocks import BETTING_WINDOW, PAUSE
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import BETTING_WINDOW, PAUSE
 from bot.testing.harness import ROOM, Harness, command_of
 from bot.testing.player import Sketcher, look
 from tests.core.bettors import SAYS, WORTHLESS, held, ledger_sum, purse, roles, seated

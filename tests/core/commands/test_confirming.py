@@ -12,7 +12,7 @@ from bot.core.commands.confirming import LIFE
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
 from bot.core.registry import COMMANDS, Effect, typed_commands
-from bot.core.tables.timing.clocks import DAY, OVERDUE
+from bot.core.tables.clocks import DAY, OVERDUE
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId

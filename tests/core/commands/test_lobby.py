@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
+from bot.core.tables.clocks import DAY
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import DAY
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from storage.model import ChannelId, ChatId, TableId

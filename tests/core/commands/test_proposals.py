@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.tables.timing.clocks import DAY, OVERDUE
+from bot.core.tables.clocks import DAY, OVERDUE
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId

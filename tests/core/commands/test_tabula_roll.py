@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
+from bot.core.tables.clocks import MINUTE
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import MINUTE
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.core.log import Chance, Decision

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply, Reply
-from bot.core.tables.timing.clocks import DAY
+from bot.core.tables.clocks import DAY
 from bot.features.ratings.profile import Tally, record_of
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher, speaks

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.tables.clocks import DAY
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import DAY
 from bot.core.verification import verified
 from bot.testing.harness import TAVERN, Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, look, next_move, speaks

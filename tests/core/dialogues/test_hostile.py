@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from bot.core.commands.confirming import LIFE, MINUTE
 from bot.core.input import callback_data
-from bot.core.input.callback_data import Tap, mark
-from bot.core.input.requests import cleaned
+from bot.core.input.callback_data import Tap, cleaned, mark
 from bot.core.language.text import clean
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, Person, Request

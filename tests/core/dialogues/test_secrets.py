@@ -12,7 +12,7 @@ from bot.core import fairness
 from bot.core.commands import moves
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, AnyReply, PersonalReply
-from bot.core.tables.timing.clocks import DAY
+from bot.core.tables.clocks import DAY
 from bot.core.transcripts import transcript
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import look

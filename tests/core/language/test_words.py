@@ -11,7 +11,7 @@ from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
 from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
-from bot.core.publishing.betting import Decision
+from bot.core.publishing.captions import BetDecision
 from bot.core.registry import GROUPS, typed_commands
 from bot.features.ratings.top import PERIODS
 from bot.features.seasons.calendar import MEDALS, MONTHS
@@ -62,8 +62,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "top-*": PERIODS,
     "uncounted-*": get_args(Uncounted),
     "caption-clock-*": get_args(Preset),
-    "caption-due-*": get_args(Decision),
-    "caption-waiting-*": get_args(Decision),
+    "caption-due-*": get_args(BetDecision),
+    "caption-waiting-*": get_args(BetDecision),
     "help-*": GROUPS,
     "confirm-*": AT_A_TABLE,
     "sure-*": AT_A_TABLE,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.tables.loaded import awaited
-from bot.features.opponents.manners import EARLY, IN_SIGHT, LONG, SELDOM, WORSE
+from bot.features.opponents.turns import EARLY, IN_SIGHT, LONG, SELDOM, WORSE
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
 from rules.search.effort import WIN

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from bot.core.publishing.betting import latest_stakes
+from bot.core.publishing.captions import latest_stakes
 from bot.core.tables.loaded import Event
 from rules.core.game import Fact, Seat
 from rules.core.log import Decision

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from bot.core.dependencies import RETRIES, ConflictError, Dependencies
 from bot.core.messages import AnyPost, Barred, PrivatePost
 from bot.core.ports import Say
-from bot.core.publishing import publisher, screens, undelivered, waiting
+from bot.core.publishing import publisher, screens, undelivered
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -100,7 +100,7 @@ async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again
     async def raising(*_: object, **__: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(waiting, "restored", raising)
+    monkeypatch.setattr(undelivered, "restored", raising)
     assert table in (await users["Bea"].says("tables")).text
 
 
@@ -110,13 +110,13 @@ async def test_where_nothing_waits_any_more_nothing_is_tried_again(
     table, users = await begun(harness)
     harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
     await users["Ana"].whispers("draw", table=table)
-    restored, tried = waiting.restored, list[ChannelId | None]()
+    restored, tried = undelivered.restored, list[ChannelId | None]()
 
     async def counting(deps: Dependencies, *, channel: ChannelId, pictures: bool) -> None:
         tried.append(channel)
         await restored(deps, channel=channel, pictures=pictures)
 
-    monkeypatch.setattr(waiting, "restored", counting)
+    monkeypatch.setattr(undelivered, "restored", counting)
     for _ in range(4):
         await users["Bea"].says("tables")
     assert tried == [ROOM, ROOM], "once to try it, and once to find that nothing is left"

@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost, Later
-from bot.core.tables.timing.clocks import ALLOWANCE
+from bot.core.tables.clocks import ALLOWANCE
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
 from tests.core.publishing.test_publisher import begun

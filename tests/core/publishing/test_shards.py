@@ -14,8 +14,8 @@ import pytest
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Later, Person, Request
+from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.timing.clocks import ALLOWANCE
 from bot.features.puzzles.posts import DayPosts
 from bot.features.seasons.posts import SeasonPosts
 from bot.features.tournaments.posts import TournamentPosts

@@ -20,9 +20,9 @@ from bot.core.messages import (
     PicturesForbidden,
     Undeliverable,
 )
-from bot.core.publishing.waiting import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.publishing.undelivered import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.tables.clocks import ALLOWANCE, DAY, MINUTE
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import ALLOWANCE, DAY, MINUTE
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Waiting

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.core.tables import checkpoints
+from bot.core.tables import replay
 from bot.core.tables.loaded import RECENT, LoadedTable
 from bot.testing.harness import Harness, User
 from bot.testing.player import by_id, look, next_move
@@ -26,8 +26,8 @@ Play = Callable[[Harness, User, User], Awaitable[TableId]]
 
 @pytest.fixture(autouse=True)
 def _short_logs_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "EVERY", 75)
-    monkeypatch.setattr(checkpoints, "TAIL", 70)
+    monkeypatch.setattr(replay, "CHECKPOINT_EVERY", 75)
+    monkeypatch.setattr(replay, "TAIL", 70)
 
 
 async def halma(harness: Harness, ana: User, bea: User) -> TableId:
@@ -174,13 +174,13 @@ async def test_a_checkpoint_that_cannot_be_believed_is_passed_over(
 @pytest.mark.parametrize("changed", ["rules/games/lasca/rules.py", "rules/core/log.py"])
 def test_a_checkpoint_is_of_the_code_that_wrote_it(changed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lasca, read = games()["lasca"], Path.read_bytes
-    before = checkpoints.library(lasca)
+    before = replay.rules_digest(lasca)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * path.as_posix().endswith(changed))
-        checkpoints._library.cache_clear()
-        assert checkpoints.library(lasca) != before
-    checkpoints._library.cache_clear()
-    assert checkpoints.library(lasca) == before
+        replay._digest_of.cache_clear()
+        assert replay.rules_digest(lasca) != before
+    replay._digest_of.cache_clear()
+    assert replay.rules_digest(lasca) == before
 
 
 @FULL

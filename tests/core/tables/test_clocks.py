@@ -10,8 +10,8 @@ from bot.core import scheduler
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import Later
+from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import awaited
-from bot.core.tables.timing.clocks import DAY, MINUTE
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId

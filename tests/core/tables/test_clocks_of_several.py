@@ -13,8 +13,8 @@ import pytest
 
 from bot.app import App
 from bot.core.messages import AnyReply, Person, Request
+from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.timing.clocks import ALLOWANCE
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat

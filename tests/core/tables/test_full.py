@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
 from bot.core.publishing import publisher
-from bot.core.tables.timing.clocks import LOBBY_TIMEOUT
+from bot.core.tables.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
 from bot.testing.player import look
 from storage.model import Commit, Conflict, Done, Refused, UnconfirmedError

@@ -15,7 +15,6 @@ import pytest
 
 from bot.core import fairness, slices
 from bot.core.ports import Store, Workers
-from bot.core.tables import checkpoints
 from bot.core.tables import loaded as loaded_tables
 from bot.core.tables import replay as replays
 from bot.core.tables.cache import TableCache
@@ -96,7 +95,7 @@ async def test_of_a_long_log_only_the_end_is_replayed_on_the_loop(monkeypatch: p
 
     monkeypatch.setattr(log, "advance", counted)
     loaded = await loaded_from(lines, Here())
-    assert len(advanced) <= checkpoints.TAIL
+    assert len(advanced) <= replays.TAIL
     whole = await loaded_from(lines, cast("Workers", Overloaded()))
     assert len(advanced) >= len(lines) // 2
     assert whole == loaded

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.scheduler import HEARTBEAT
-from bot.core.tables.timing.clocks import MINUTE
-from bot.core.tables.timing.outages import LEAST, Outages
+from bot.core.tables.clocks import MINUTE
+from bot.core.tables.downtime import LEAST, Outages
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, look
 from storage.model import TableId, Unavailable

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.tables import outdated
-from bot.core.tables.timing.clocks import DAY
+from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
 from storage.model import Commit, Conflict, Done, OtherVersionError, Refused, Table, TableId, Unavailable

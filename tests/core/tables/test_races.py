@@ -12,8 +12,8 @@ import pytest
 from bot.app import App
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request
+from bot.core.tables import clocks
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.timing import clocks
 from bot.testing.harness import TAVERN, Harness, User, opened, unhurried
 from rules.core.log import Decision
 from storage.database import scalar

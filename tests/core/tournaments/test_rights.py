@@ -9,7 +9,7 @@ import pytest
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
-from bot.core.tables.timing.clocks import ALLOWANCE
+from bot.core.tables.clocks import ALLOWANCE
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher
 from storage.model import ChannelId, Chat, ChatId

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.language.voice import Voice
 from bot.core.publishing.controls import command_of
-from bot.core.tables.timing.clocks import ALLOWANCE
+from bot.core.tables.clocks import ALLOWANCE
 from bot.features.tournaments.pairing import standings
 from bot.features.tournaments.rounds import ROUND_TIME, end_of
 from bot.testing.harness import Harness

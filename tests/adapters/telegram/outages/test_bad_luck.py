@@ -11,7 +11,7 @@ from bot.adapters.telegram import errors
 from bot.adapters.telegram.incoming import polling
 from bot.adapters.telegram.outgoing import replies
 from bot.app import App
-from bot.core.publishing.addressing import behind
+from bot.core.publishing.publisher import behind
 from bot.features.opponents.turns import Opponents
 from rules.core.log import Decision
 from tests.adapters.telegram.harness import Harness

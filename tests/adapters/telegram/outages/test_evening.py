@@ -12,7 +12,7 @@ import pytest
 
 from bot.app import App
 from bot.core.language.voice import Voice
-from bot.core.publishing.addressing import behind
+from bot.core.publishing.publisher import behind
 from storage.model import TableId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, table_on

@@ -9,7 +9,7 @@ import pytest
 from bot.core.language.text import clean_name
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Presence
-from bot.core.tables.timing.clocks import DAY
+from bot.core.tables.clocks import DAY
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look
 from storage.model import ChannelId, ChatId
