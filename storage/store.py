@@ -3,10 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from storage import privacy, tables, tournaments
-from storage.database import Database, Transactions, scalar
+from storage.database import Database, Transactions, listed, scalar
+from storage.entities import ENTITIES
 from storage.ledger import Ledger
 from storage.model import (
     ChannelId,
@@ -24,6 +25,8 @@ from storage.results import Results
 from storage.seasons import Seasons
 from storage.tables import Tables
 from storage.tournaments import Tournaments
+
+V = TypeVar("V")
 
 ALIVE: Final = "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) DO UPDATE SET at = excluded.at"
 """Notes that the bot runs."""
@@ -96,6 +99,14 @@ class Store(Tables, People, Ledger, Transactions):
         self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
     ) -> Callable[[], bytes]:
         """Return work for any process: everything kept of a person. See `bot.core.ports.Store`."""
+
+    async def find(self, kind: type[V], *key: object) -> V | None:
+        entity = ENTITIES[kind]
+        return await self.read(lambda db: entity.find(db, *key))
+
+    async def every(self, kind: type[V]) -> tuple[V, ...]:
+        entity = ENTITIES[kind]
+        return await self.read(lambda db: entity.all(db, f"ORDER BY {listed(entity.columns[: entity.key])}"))
 
     async def last_alive(self) -> float | None:
         return self._last_alive

@@ -350,6 +350,12 @@ class Store(Attempts, Lessons, Protocol):
     async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint beside the latest of its table; it is dropped with the next but one."""
 
+    async def find(self, kind: type[T], *key: object) -> T | None:
+        """Return the stored value of a kind with a key, without its parts."""
+
+    async def every(self, kind: type[T]) -> tuple[T, ...]:
+        """Return all stored values of a kind, without their parts, in the order of their keys."""
+
     async def handled(self, key: str) -> bool:
         """Whether a request with this key was carried out, or failed and was passed over."""
 

@@ -39,6 +39,8 @@ YOU: Final = "you"
 """The words of a message for a reader whom it is about: `.you` of a seat, `.you_hit` of a `hit_seat`."""
 
 CORE = Path(__file__).parent / "words"
+FEATURES = Path(__file__).parents[2] / "features"
+"""The folder of features, each of which may bring words of its own."""
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
 _WORDS: Final = re.compile(r"[a-z]+(?![^\W_])")
@@ -201,6 +203,7 @@ def resources(language: str, game: str | None) -> Iterable[Path]:
     """The files whose words a voice knows, first come first served."""
     yield CORE / f"{language}.ftl"
     yield PICTURES / f"{language}.ftl"
+    yield from sorted(FEATURES.glob(f"*/words/{language}.ftl"))
     if game is not None:
         yield folder(game) / "words" / f"{language}.ftl"
 
