@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.adapters.web.static import PAGE
@@ -14,7 +14,7 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import FLAGS, Tab
 from tests.adapters.web.browser.finger import PHONE
-from tests.adapters.web.browser.screens import SETTLED, Screens, begun, over
+from tests.adapters.web.browser.screens import Screens, begun, over
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Toucher
 from tests.core.opponents.thinkers import JudgesAtOnce
@@ -26,17 +26,30 @@ SHOWN = ("home", "game", *sorted(games()), "result", "puzzle", "profile", "puzzl
 LOOKS = (("en", "light", "classic"), ("it", "dark", "dark"), ("pt-BR", "light", "contrast"))
 COLUMNS = 7
 SMALL = (180, 320)
-FILMED = (270, 480)
+FILMED = (324, 576)
 CHATTING = (420, 860)
 """A window that shows a whole board of a chat, and what was said above it."""
 TALKED = (315, 645)
-MOVES = 4
-STILL = 1300
+READ = 1300
+"""Milliseconds that a message of the chat stays."""
+MOVES = 3
+STILL = 800
 """Milliseconds that a picture of the film stays where nothing moves."""
-FRAME = 90
+FRAME = 50
 """Milliseconds between two pictures while something moves."""
-SLOWER = 0.25
+SLOWER = 0.3
 """How fast things move while they are filmed: a picture takes longer to make than a man to glide."""
+LONGEST = 120
+"""Most pictures of one motion."""
+STAKED = ("crown", "heart", "crown")
+"""Figures that get a chip each."""
+MOVING = """document.getAnimations().some(
+  (one) => one.playState === "running" && !(one instanceof CSSTransition)
+)"""
+"""Holds while something moves; the ring of a countdown always does."""
+PATIENT = 3
+"""Pictures without a motion after which one is over: the computer may yet answer."""
+QUALITY = 60
 
 
 class Film:
@@ -48,26 +61,36 @@ class Film:
         self._stays: list[int] = []
 
     async def shoot(self, stays: int) -> None:
-        """Take a picture."""
+        """Take a picture; one that is like the last makes that stay longer."""
         taken = Image.open(BytesIO(await self._page.screenshot())).convert("RGB")
-        self._pictures.append(taken.resize(self._size, Image.Resampling.LANCZOS))
+        taken = taken.resize(self._size, Image.Resampling.LANCZOS)
+        if self._pictures and ImageChops.difference(taken, self._pictures[-1]).getbbox() is None:
+            self._stays[-1] += stays
+            return
+        self._pictures.append(taken)
         self._stays.append(stays)
 
-    async def roll(self, pictures: int) -> None:
-        """Film what moves."""
-        for _ in range(pictures):
+    async def roll(self, until: str = "body") -> None:
+        """Film until an element is there and nothing has moved for some pictures; the last one stays."""
+        still = 0
+        for _ in range(LONGEST):
             await self.shoot(FRAME)
+            still = 0 if await self._page.evaluate(MOVING) else still + 1
+            if still > PATIENT and await self._page.locator(until).count():
+                break
+        await self.shoot(STILL)
 
     def save(self, path: Path) -> None:
         """Write the film as an animated WebP that begins again."""
         first, *rest = self._pictures
         first.save(
-            path, save_all=True, append_images=rest, duration=self._stays, loop=0, quality=55, method=4
+            path, save_all=True, append_images=rest, duration=self._stays, loop=0, quality=QUALITY, method=6
         )
 
 
 async def first_minute(browser: Browser, local: LocalTable) -> Film:
-    """Somebody opens the app, chooses Lasca, and plays some moves by touch."""
+    """Somebody opens the app, plays some moves of Lasca, and puts chips on Crown and Anchor's felt."""
+    felt = await _felt(local)
     context = await browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en", has_touch=True
     )
@@ -80,29 +103,71 @@ async def first_minute(browser: Browser, local: LocalTable) -> Film:
     await expect(page.locator(".game")).to_have_count(len(games()))
     await film.shoot(2 * STILL)
     await page.locator('.game[data-game="lasca"]').tap()
-    await film.roll(3)
-    await film.shoot(2 * STILL)
+    await film.roll()
     await page.locator('[data-level="easy"]').tap()
     await expect(page.locator(".headline")).not_to_be_empty()
-    table = page.url.rpartition("/")[2]
-    toucher = Toucher(local, table, 5)
+    await _lasca(film, page, local)
+    await page.goto("about:blank")
+    await page.goto(f"{local.adapter.address}#/table/{felt.table}")
+    await _crown(film, page, felt)
+    await context.close()
+    return film
+
+
+async def _lasca(film: Film, page: Page, local: LocalTable) -> None:
+    """Play some moves, and touch a piece that may not move."""
+    toucher = Toucher(local, page.url.rpartition("/")[2], 5)
     for _ in range(MOVES):
         await local.app.idle()
         board = await toucher.sees("you")
-        await expect(page.locator(".headline")).to_have_text(board["headline"])
-        await page.evaluate(SETTLED)
-        await page.wait_for_timeout(STILL)
-        await film.shoot(STILL)
-        _, origin, *_ = board["choices"]["moves"][0]
+        await expect(page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_attached()
+        moves = board["choices"]["moves"]
+        _, origin, *_, landing = next((move for move in moves if "x" in move[0]), moves[len(moves) // 2])
         await page.locator(f'[data-site="{origin}"]').tap()
         await film.shoot(STILL // 2)
-        await page.locator('.place[aria-label$="You can move here."]').first.tap()
-        await film.roll(12)
-    await page.locator(".actions .action").first.tap()
-    await page.wait_for_timeout(1000)
-    await film.shoot(2 * STILL)
-    await context.close()
-    return film
+        await page.locator(f'[data-site="{landing}"]').tap()
+        await film.roll()
+    await local.app.idle()
+    board = await toucher.sees("you")
+    await expect(page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_attached()
+    movable = {move[1] for move in board["choices"]["moves"]}
+    stuck = next(site for site in board["diagram"]["stacks"] if site not in movable)
+    await page.locator(f'[data-site="{stuck}"]').tap()
+    await expect(page.locator(".headline.refused")).to_be_visible()
+    await film.roll()
+    await film.shoot(STILL)
+
+
+async def _felt(local: LocalTable) -> Toucher:
+    """Return a table of Crown and Anchor where somebody else holds the bank and has staked nothing yet."""
+    opened = await local.asks(
+        "/api/play", "you", game="crown_and_anchor", against="device", seats=["Bea", "You", "Caio"]
+    )
+    toucher = Toucher(local, str(opened["table"]), 5)
+    while not ((await toucher.sees("you"))["choices"] or {}).get("stakes"):
+        for slug in ("bea", "you", "caio"):
+            await toucher.plays_on(slug)
+        await local.app.idle()
+    return toucher
+
+
+async def _crown(film: Film, page: Page, felt: Toucher) -> None:
+    """Put chips on the felt, and watch the dice decide."""
+    await expect(page.locator(".board-stage")).to_be_visible()
+    await film.roll()
+    for figure in STAKED:
+        await page.locator(f'[data-site="{figure}"]').tap()
+        await film.shoot(STILL // 2)
+    await page.locator(".board-controls .board-primary").tap()
+    await film.shoot(STILL // 2)
+    before = turn = (await felt.sees("you"))["turn"]
+    while turn == before:
+        for slug in ("bea", "caio"):
+            await felt.plays_on(slug)
+        await felt.local.app.idle()
+        turn = (await felt.sees("you"))["turn"]
+    await film.roll(f'.board-host[data-turn="{turn}"]')
+    await film.shoot(STILL)
 
 
 async def chat(browser: Browser, local: LocalTable) -> Film:
@@ -115,15 +180,15 @@ async def chat(browser: Browser, local: LocalTable) -> Film:
     await bea.presses("Join")
     for move in ("c3 d4", "e5 c3", "b2 d4", "f6 e5", "d4 f6", "g7 e5"):
         await expect(reader.board().locator("mark")).to_be_visible()
-        await reader.page.wait_for_timeout(STILL)
-        await film.shoot(STILL)
+        await reader.page.wait_for_timeout(READ)
+        await film.shoot(READ)
         notified = await reader.board().locator("mark").inner_text()
         player = ana if notified == "@Ana" else bea
         await player.board().locator("button.answer").click()
         await player.types(move)
         await reader.reads(move.replace(" ", " → "))
-    await reader.page.wait_for_timeout(STILL)
-    await film.shoot(2 * STILL)
+    await reader.page.wait_for_timeout(READ)
+    await film.shoot(2 * READ)
     for tab in (reader, ana, bea):
         await tab.page.context.close()
     return film
