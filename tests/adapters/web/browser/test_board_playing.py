@@ -240,6 +240,34 @@ async def test_chips_are_put_on_the_felt_by_tapping_it(desk: Bench) -> None:
     assert "10" in refused[1]
 
 
+async def test_a_chip_flies_to_the_felt_once(desk: Bench) -> None:
+    await desk.page.emulate_media(reduced_motion="no-preference")
+    await desk.page.evaluate(
+        """() => {
+          window.flights = 0;
+          const { animate } = Element.prototype;
+          Element.prototype.animate = function (...how) {
+            window.flights += this.matches(".piece");
+            return animate.apply(this, how);
+          };
+        }"""
+    )
+    board = at_crown()
+    await desk.show(board)
+    await desk.page.get_by_role("radio", name="5 chips", exact=True).click()
+    await desk.tap("crown")
+    await expect(desk.page.locator(".piece")).to_have_count(1)
+    chip = {"kind": "chip", "seat": 0, "value": 5}
+    moves = [{"kind": "place", "sites": ["crown"], "count": 5, "seat": 0}]
+    diagram = {**board["diagram"], "stacks": {"crown": [chip]}, "moves": moves}
+    stakes = {**board["choices"]["stakes"], "mine": {"crown": 5}}
+    await desk.show(
+        {**board, "revision": 99, "diagram": diagram, "choices": {**board["choices"], "stakes": stakes}}
+    )
+    assert await desk.page.evaluate("flights") == 1
+    assert await desk.standing() == {"crown": [chip]}
+
+
 async def test_chips_are_dragged_off_the_felt(desk: Bench) -> None:
     board = at_crown(mine={"crown": 6})
     board["diagram"]["stacks"] = {"crown": [{"kind": "chip", "seat": 0, "value": 6}]}

@@ -118,7 +118,10 @@ export class BoardView {
     if (goesOn && same) return this.refresh();
     if (!goesOn) this.#leave();
     if (fresh) this.#build(board);
-    await this.#glideTo(goesOn && kept.overlaid ? kept.overlaid(board.diagram) : board.diagram, animate && !fresh && !same);
+    const moving = animate && !fresh && !same;
+    // What was put over the board has been shown on its way already.
+    if (goesOn && kept.overlaid) await this.#glideTo(kept.overlaid(board.diagram), moving, { from: this.scene.standing });
+    else await this.#glideTo(board.diagram, moving);
     if (this.#destroyed) return;
     this.#pays = (board.diagram.moves ?? []).filter((glide) => glide.kind === "pay");
     this.#interactive = interactive;
@@ -172,11 +175,11 @@ export class BoardView {
    * Glide to a diagram from what is shown.
    * @param {Diagram} diagram
    * @param {boolean} animate
-   * @param {boolean} told whether the server says it stands so, or only would
+   * @param {{told?: boolean, from?: Standing}} [how] `told`: whether the server says it stands so, or only would
    */
-  async #glideTo(diagram, animate, told = true) {
+  async #glideTo(diagram, animate, { told = true, from } = {}) {
     const { scene } = this;
-    const base = told ? this.#told : scene.standing;
+    const base = from ?? (told ? this.#told : scene.standing);
     const distance = (/** @type {string} */ one, /** @type {string} */ other) => {
       const [from, to] = [scene.geometry.sites.get(one), scene.geometry.sites.get(other)];
       return from && to ? Math.hypot(from.x - to.x, from.y - to.y) : Infinity;
@@ -343,7 +346,7 @@ export class BoardView {
 
   /** @param {Diagram} diagram */
   async preview(diagram) {
-    await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout }, true, false));
+    await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout }, true, { told: false }));
   }
 
   /** @param {() => unknown} act */
