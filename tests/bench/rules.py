@@ -194,10 +194,10 @@ def _midgame(game: AnyGame, chance: Random) -> State:
 
 
 def table(found: dict[str, Rates]) -> str:
-    """The rates, and in how many times python-chess's they are."""
+    """Return the rates, and how many times python-chess's they are: more is faster."""
     peer = found["python-chess"]
     lines = [
-        "a CPU-second; × is python-chess's",
+        "rates a CPU-second; × python-chess's own rate, so that more is faster",
         "{:20} {:>9} {:>5} {:>14} {:>5} {:>12} {:>5} {:>9} {:>7}".format(
             "rules", "positions", "×", "listed+applied", "×", "listed alone", "×", "expanded", "games"
         ),
@@ -212,6 +212,7 @@ def table(found: dict[str, Rates]) -> str:
     pace = peer.positions / yardstick.AIM
     for name, what, rate in (
         ("lasca", "random games", found["lasca"].games),
+        ("lambs_and_tigers", "random games", found["lambs_and_tigers"].games),
         ("tabula", "rolls expanded, each to every result", found["tabula"].expanded),
     ):
         lines.append(

@@ -1,4 +1,4 @@
-"""Stakes and words as people write them, in letters and in symbols."""
+"""Crown and Anchor as text: stakes and words in letters and in symbols, and a table as one line."""
 
 import re
 import unicodedata

@@ -92,8 +92,9 @@ def moves(state: HalmaState) -> list[HalmaMove]:
     locked = state.table.targets[seat] if state.options.lock_target else ()
     found: list[HalmaMove] = []
     for origin, reached in reach(state.men, squares_of(state.men, seat)):
+        row = moves_from(origin)
         landings = [landing for landing in reached if landing in locked] if origin in locked else reached
-        found += map(moves_from(origin).__getitem__, landings)
+        found += [row[landing] for landing in landings]
     return found
 
 

@@ -1,4 +1,4 @@
-"""A position of Hasami shogi: the stones, whose turn it is, and what the adjudications count."""
+"""A position of Hasami shogi: stones, legal moves, captures, and how the game goes on and ends."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
