@@ -1,5 +1,5 @@
-"""Positions to be solved: what a puzzle is, how it is found, and the proof that its answers are right.
+"""Puzzles: positions to be solved, the search for them, and the proof that their answers are right.
 
-A game that has puzzles says so with a Recipe (`recipe.py`) and ships them in its own package; nothing here
-knows any game.
+A game that has puzzles brings a Recipe (`recipe.py`) and ships them in its own package. Nothing here knows
+any game.
 """

@@ -1,8 +1,8 @@
 """A lesson of a game: one idea, a real position, and one move to be made that shows it.
 
-The lessons of a game are written by hand, from how its men move to a first plan, in `lessons.py` of its
-package. Their words are in the game's files: `lesson-<name>` says the idea and what to do, a right move hears
-`lesson-<name>-right`, and where some legal move is wrong, it hears `lesson-<name>-wrong`.
+The lessons of a game are written by hand, from how its men move to a first plan. Their words are in the
+game's files: `lesson-<name>` says the idea and the task, `lesson-<name>-right` answers a right move, and
+`lesson-<name>-wrong` a wrong one, if any legal move is wrong.
 """
 
 from collections.abc import Iterator

@@ -30,9 +30,7 @@ BESIDES: Final = {
 }
 FOLLOWED: Final = ("rules/core", "rules/search", "tests/strength/players.py", "tests/strength/sparring.py")
 """What the games of a row follow from, beside the game's own folder."""
-SAID: Final = tuple(
-    f":(exclude,glob)rules/**/{name}" for name in ("diagram.py", "lessons.py", "*.md", "*.ftl")
-)
+SAID: Final = tuple(f":(exclude,glob)rules/**/{name}" for name in ("diagram.py", "*.md", "*.ftl"))
 """What games are shown and said with, which moves nothing."""
 ONLY_FOR_TWO: Final = {"greedy-distance", "beam"}
 SIZES: Final = {"halma": (2, 4)}

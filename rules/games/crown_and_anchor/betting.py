@@ -2,8 +2,8 @@
 
 The worst of the 216 throws is found without throwing them. Let x1 ≥ x2 ≥ x3 be the largest totals on a
 figure. It shows x1 three times, or x1 twice and x2, or x1, x2 and x3. A figure shown k times gives
-payout[k - 1] + 1 for each chip on it, stake included, and the bank keeps all stakes; so the net loss is convex
-in each stake, and the acceptable stakes are one interval.
+payout[k - 1] + 1 for each chip on it, stake included, and the bank keeps all stakes; so the net loss is
+convex in each stake, and the acceptable stakes are one interval.
 """
 
 from collections.abc import Iterator, Sequence

@@ -94,6 +94,7 @@ class Board:
         crossed = {jump.over for jumps in self.graph.jumps for jump in jumps}
         self.safe = sum(1 << point for point in range(len(self.names)) if point not in crossed)
         walks = [(linked, self._steps(point)) for point, linked in enumerate(self.linked)]
+        self._steps_from = {1 << point: walk for point, walk in enumerate(walks)}
         thirds = range(0, 3 * FEW, FEW)
         self._beside = tuple(_unions(self.linked[first : first + FEW]) for first in thirds)
         self._walks = tuple(_subsets(walks[first : first + FEW]) for first in thirds)
@@ -153,16 +154,32 @@ class Board:
         while tigers:
             here = tigers & -tigers
             tigers ^= here
-            start = here.bit_length() - 1
-            linked, jumps = self._jumps_over[start]
-            for over, target, landing, play in jumps[lambs & linked]:
-                if empty & target:
-                    found.append(play)
-                    # Lambs are taken off at once: their points, like the tiger's own, can be landed on.
-                    left, free = lambs ^ over, empty | here | over
-                    if several and left & self.linked[landing]:
-                        self._add_series(found, (start, landing), left, free)
+            self._add_captures(found, here, lambs, empty, several=several)
         return found
+
+    def tiger_moves(self, tigers: int, lambs: int, empty: int, *, several: bool) -> list[Play]:
+        """Return every step of the tigers, then every capture."""
+        found: list[Play] = []
+        captures: list[Play] = []
+        while tigers:
+            here = tigers & -tigers
+            tigers ^= here
+            linked, steps = self._steps_from[here]
+            found += steps[linked & empty]
+            if lambs & linked:
+                self._add_captures(captures, here, lambs, empty, several=several)
+        return found + captures
+
+    def _add_captures(self, found: list[Play], here: int, lambs: int, empty: int, *, several: bool) -> None:
+        start = here.bit_length() - 1
+        linked, jumps = self._jumps_over[start]
+        for over, target, landing, play in jumps[lambs & linked]:
+            if empty & target:
+                found.append(play)
+                # Lambs are taken off at once: their points, like the tiger's own, can be landed on.
+                left, free = lambs ^ over, empty | here | over
+                if several and left & self.linked[landing]:
+                    self._add_series(found, (start, landing), left, free)
 
     def _add_series(self, found: list[Play], path: tuple[int, ...], lambs: int, empty: int) -> None:
         linked, jumps = self._jumps_over[path[-1]]

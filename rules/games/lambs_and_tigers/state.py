@@ -108,9 +108,7 @@ def moves(
     if to_move == TIGERS:
         if tigers.bit_count() < TIGER_COUNT:
             return _placements(board, _tiger_places(board, tigers) & empty)
-        found = board.steps(tigers, empty)
-        found += board.captures(tigers, lambs, empty, several=options.multi_capture)
-        return tuple(found)
+        return tuple(board.tiger_moves(tigers, lambs, empty, several=options.multi_capture))
     if placed < LAMB_COUNT:
         kept_free = placed < RESERVED_FOR or options.reserved == "always"
         return _placements(board, empty & ~board.camp if kept_free else empty)
