@@ -1,4 +1,4 @@
-"""A task that is cancelled ends by that, whatever goes wrong while it cleans up after itself."""
+"""Cancellation that survives errors in a task's clean-up."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def heeded() -> Iterator[None]:
-    """Raises CancelledError in the place of an error of the block's, once the task is cancelled in there.
+    """Raise CancelledError instead of an error of the block, once the task is cancelled in there.
 
     The end of a transaction fails on a connection that is lost, and its error hides that the task was
     cancelled: whoever tries again after errors, or goes on with something else, would never end.

@@ -1,4 +1,4 @@
-"""A whole database copied into another, row by row, and compared: from SQLite to PostgreSQL and back.
+"""Copy of a whole database into another, row by row, and compared: from SQLite to PostgreSQL and back.
 
 Both have the same tables with the same columns. The copy is one transaction of the target: it holds all, or
 nothing, and may be tried again.
@@ -7,22 +7,23 @@ nothing, and may be tried again.
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias
 
-from storage.database import insert, listed
+from storage.database import Database, insert, listed
 from storage.lease import Lease
 from storage.model import Unavailable, UnusableError
 from storage.opening import UNKNOWN, is_address, is_foreign, open_store
 from storage.privacy import EVERYTHING
 from storage.server import OUTSIDE, Connection, Statements, closed, connect, place_of, snapshot, unavailable
+from storage.sqlite import Plain
 from storage.sqlite_file import alone, must_be_no_part
 
 TABLES: Final = tuple(kept.table for kept in EVERYTHING)
-"""What is copied, in an order in which nothing refers to what is not there yet."""
+"""Tables in an order in which no row refers to one that is not there yet."""
 PAGE: Final = 1_000
 """Rows at a time."""
 
@@ -31,13 +32,13 @@ Rows: TypeAlias = Sequence[Sequence[object]]
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a table holds: how many rows, and a number that follows from all of them in whatever order."""
+    """Contents of a table: number of rows, and a sum over all of them, in any order."""
 
     rows: int = 0
     sum: int = 0
 
     def with_rows(self, rows: Rows) -> "Contents":
-        """These rows too."""
+        """Return the contents with these rows, too."""
         return Contents(self.rows + len(rows), (self.sum + sum(map(_number, rows))) % 2**256)
 
 
@@ -45,32 +46,31 @@ Holdings: TypeAlias = dict[str, Contents]
 
 
 class DifferentError(Unavailable):
-    """The target holds something else than the source. It was left as it is."""
+    """The target holds other rows than the source. It was left as it is."""
 
 
 class Side(Protocol):
     """A database, from which rows are read or into which they are written."""
 
+    @property
+    def db(self) -> Database: ...
+
     async def columns(self, table: str) -> tuple[str, ...]:
-        """The columns of a table in the order of their names, those aside that follow from others."""
+        """Return the columns of a table by name, without generated ones."""
 
-    def pages(self, table: str, columns: Sequence[str]) -> AsyncIterator[Rows]:
-        """All rows of a table, some at a time."""
+    def pages(self, table: str, columns: Sequence[str]) -> AsyncIterator[Rows]: ...
 
-    async def clear(self, table: str) -> None:
-        """Drop all rows of a table."""
-
-    async def insert(self, table: str, columns: Sequence[str], rows: Rows) -> None:
-        """Add rows to a table."""
+    def fit(self, table: str, columns: Sequence[str], rows: Rows) -> Rows:
+        """Return rows with values of the types that the columns have."""
 
     async def finish(self) -> None:
         """Let new rows be numbered behind those that were added."""
 
 
 async def copy(source: str, target: str) -> Holdings:
-    """Copy all of a database into an empty one; what was copied. One that holds the same already is left.
+    """Copy a database into an empty one and return the contents. One that holds the same already is left.
 
-    Nobody may have either of them open. Raises DifferentError, Unavailable.
+    No process may have either of them open. Raises DifferentError, Unavailable.
     """
     if is_foreign(source) or is_foreign(target):
         raise UnusableError(UNKNOWN)
@@ -88,7 +88,7 @@ async def copy(source: str, target: str) -> Holdings:
 
 
 async def copied(source: str, target: str) -> Holdings:
-    """Do what `copy` does, where both have the newest schema; the source may be in use."""
+    """Copy a database where both have the newest schema. The source may be in use."""
     async with _side(source, writing=False) as here, _side(target, writing=True) as there:
         there_already, here_now = await holdings(there), await holdings(here)
         if there_already == here_now:
@@ -97,9 +97,9 @@ async def copied(source: str, target: str) -> Holdings:
             raise DifferentError(f"{_place(target)} holds something else already: name an empty database")
         for table in TABLES:
             columns = await _common(here, there, table)
-            await there.clear(table)
+            await there.db.run(f"DELETE FROM {table}")
             async for rows in here.pages(table, columns):
-                await there.insert(table, columns, rows)
+                await there.db.each(insert(table, columns), there.fit(table, columns, rows))
         await there.finish()
         if await holdings(there) != here_now:
             raise DifferentError(f"{_place(target)} would not hold what {_place(source)} does")
@@ -107,7 +107,7 @@ async def copied(source: str, target: str) -> Holdings:
 
 
 async def holdings(side: Side) -> Holdings:
-    """What every table holds."""
+    """Return the contents of every table."""
     found = {}
     for table in TABLES:
         contents = Contents()
@@ -125,7 +125,7 @@ async def _common(here: Side, there: Side, table: str) -> tuple[str, ...]:
 
 
 def _nearly_empty(found: Holdings) -> bool:
-    """Whether nothing was ever stored: a new database has one account, and one moment when it was open."""
+    """Return True for a new database: it has one account, and one moment when it was open."""
     return all(contents.rows <= (table in {"accounts", "opening"}) for table, contents in found.items())
 
 
@@ -140,7 +140,7 @@ def _place(named: str) -> str:
 
 @asynccontextmanager
 async def _held(named: str) -> AsyncIterator[None]:
-    """Nobody else has a database open while the block lasts. Raises InUseError, Unavailable."""
+    """Keep other processes from a database while the block lasts. Raises InUseError, Unavailable."""
     if is_address(named):
         async with Lease(named):
             yield
@@ -151,7 +151,7 @@ async def _held(named: str) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _side(named: str, *, writing: bool) -> AsyncIterator[Side]:
-    """A database, all of one moment; what is written stands where the block ends well."""
+    """Open a database at one moment. Writes stand where the block ends well."""
     if not is_address(named):
         with closing(sqlite3.connect(Path(named), isolation_level=None)) as file, file:
             file.execute("PRAGMA synchronous = FULL")
@@ -169,22 +169,19 @@ async def _side(named: str, *, writing: bool) -> AsyncIterator[Side]:
 
 
 class _File:
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self._file, self.db = file, Plain(file)
 
     async def columns(self, table: str) -> tuple[str, ...]:
-        return tuple(sorted(row[1] for row in self._db.execute(f"PRAGMA table_info({table})")))
+        return tuple(sorted(row[1] for row in await self.db.rows(f"PRAGMA table_info({table})")))
 
     async def pages(self, table: str, columns: Sequence[str]) -> AsyncIterator[Rows]:
-        found = self._db.execute(f"SELECT {listed(tuple(columns))} FROM {table}")
+        found = self._file.execute(f"SELECT {listed(tuple(columns))} FROM {table}")
         while rows := found.fetchmany(PAGE):
             yield rows
 
-    async def clear(self, table: str) -> None:
-        self._db.execute(f"DELETE FROM {table}")
-
-    async def insert(self, table: str, columns: Sequence[str], rows: Rows) -> None:
-        self._db.executemany(insert(table, tuple(columns)).replace("$", "?"), rows)
+    def fit(self, _table: str, _columns: Sequence[str], rows: Rows) -> Rows:
+        return rows
 
     async def finish(self) -> None:
         """SQLite numbers rows behind the last one."""
@@ -192,11 +189,11 @@ class _File:
 
 class _Server:
     def __init__(self, db: Connection) -> None:
-        self._db = db
+        self.db = Statements(db)
         self._truths: dict[str, frozenset[str]] = {}
 
     async def columns(self, table: str) -> tuple[str, ...]:
-        rows = await self._db.fetch(
+        rows = await self.db.rows(
             "SELECT column_name AS name, data_type = 'boolean' AS truth FROM information_schema.columns"
             " WHERE table_schema = current_schema AND table_name = $1 AND is_generated = 'NEVER'",
             table,
@@ -205,31 +202,22 @@ class _Server:
         return tuple(sorted(row["name"] for row in rows))
 
     async def pages(self, table: str, columns: Sequence[str]) -> AsyncIterator[Rows]:
-        await self._db.execute(
-            f"DECLARE rows_of_{table} CURSOR FOR SELECT {listed(tuple(columns))} FROM {table}"
-        )
-        while rows := await self._db.fetch(f"FETCH {PAGE} FROM rows_of_{table}"):
-            yield [tuple(row.values()) for row in rows]
-        await self._db.execute(f"CLOSE rows_of_{table}")
+        found = f"SELECT {listed(tuple(columns))} FROM {table}"
+        await self.db.rows(f"DECLARE rows_of_{table} CURSOR FOR {found}")
+        while rows := await self.db.rows(f"FETCH {PAGE} FROM rows_of_{table}"):
+            yield [tuple(row) for row in rows]  # type: ignore[arg-type] # a record is a sequence, too
+        await self.db.rows(f"CLOSE rows_of_{table}")
 
-    async def clear(self, table: str) -> None:
-        await self._db.execute(f"DELETE FROM {table}")
-
-    async def insert(self, table: str, columns: Sequence[str], rows: Rows) -> None:
+    def fit(self, table: str, columns: Sequence[str], rows: Rows) -> Rows:
         truths = [column in self._truths[table] for column in columns]
-        await Statements(self._db).each(
-            insert(table, tuple(columns)), [_truthful(row, truths) for row in rows]
-        )
+        return [
+            [bool(one) if truth and one is not None else one for one, truth in zip(row, truths, strict=True)]
+            for row in rows
+        ]
 
     async def finish(self) -> None:
         for table in ("tables", "entries"):
-            await self._db.execute(
+            await self.db.rows(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'number'), max(number)) FROM {table}"
                 " HAVING max(number) IS NOT NULL"
             )
-
-
-def _truthful(row: Sequence[object], truths: Iterable[bool]) -> list[object]:
-    """A row with the numbers that stand for truths as such."""
-    pairs = zip(row, truths, strict=True)
-    return [bool(value) if truth and value is not None else value for value, truth in pairs]

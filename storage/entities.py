@@ -11,44 +11,12 @@ from contextlib import suppress
 from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache, cached_property
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
+from storage import model
 from storage.database import IF_NEW, Database, Row, first, insert, listed, parts_of, put, scalar
-from storage.model import (
-    Attempt,
-    Barrier,
-    BettingLimits,
-    ChannelId,
-    Chat,
-    Clock,
-    DayAnswer,
-    Entrant,
-    Follow,
-    Learnt,
-    Machine,
-    Named,
-    Note,
-    Offer,
-    Pairing,
-    PersonId,
-    Played,
-    Profile,
-    Proposal,
-    PuzzleDay,
-    Rating,
-    Result,
-    Season,
-    SeasonPlace,
-    Showing,
-    Sitting,
-    Table,
-    Tournament,
-    Waiting,
-    Watch,
-    was_deleted,
-)
 
 V = TypeVar("V")
 Values: TypeAlias = tuple[object, ...]
@@ -97,6 +65,7 @@ class Entity(Generic[V]):
     not read takes the place of any. leave: the row stays as it is.
     """
 
+    kind: type[V]
     table: str
     key: int
     columns: tuple[str, ...]
@@ -205,57 +174,80 @@ def _list(text: str) -> list[Any]:
     return []
 
 
-def people_on(text: str) -> tuple[Named, ...]:
+def people_on(text: str) -> tuple[model.Named, ...]:
     """Return a stored list of people."""
-    return tuple(Named(*pair) for pair in _list(text) if isinstance(pair, list) and len(pair) == 2)
+    return tuple(model.Named(*pair) for pair in _list(text) if isinstance(pair, list) and len(pair) == 2)
 
 
-def notified_by(text: str) -> frozenset[PersonId]:
+def notified_by(text: str) -> frozenset[model.PersonId]:
     """Return the stored list of those whom a showing is to mention."""
-    return frozenset(PersonId(person) for person in _list(text) if isinstance(person, str))
+    return frozenset(model.PersonId(person) for person in _list(text) if isinstance(person, str))
 
 
-def _entity(  # noqa: PLR0913 -- as Entity
+@dataclass(frozen=True)
+class _Columns:
+    """The columns of one field: how it is written to them, and read from their row."""
+
+    names: tuple[str, ...]
+    write: Callable[[Any], Values]
+    read: Callable[[Row], object]
+
+
+def _entity(
     kind: type[V],
     table: str,
     key: int,
     locks: Callable[[V], tuple[str, ...]],
     *,
-    called: Mapping[str, str] = MappingProxyType({}),
-    reads: Mapping[str, Callable[[Any], object]] = MappingProxyType({}),
+    columns: Mapping[str, _Columns] = MappingProxyType({}),
     of: type[Entity[V]] = Entity,
     **more: Any,  # noqa: ANN401 -- as Entity
 ) -> Entity[V]:
-    """Declare an entity whose fields are a column each. called: columns that have another name than their
-    field.
-    """
+    """Declare an entity whose fields are a column each, but for those named in `columns`."""
     names = tuple(one.name for one in fields(cast("Any", kind)))
-    columns = tuple(called.get(name, name) for name in names)
+    across = tuple(chain.from_iterable(columns[name].names if name in columns else (name,) for name in names))
     as_it_is = attrgetter(*names)
+    writes = tuple(columns[name].write if name in columns else None for name in names)
+    reads = tuple(columns[name].read if name in columns else itemgetter(name) for name in names)
 
     def to_row(value: V) -> Values:
-        return tuple(
-            json.dumps(one, default=astuple) if isinstance(one, tuple) else one for one in as_it_is(value)
-        )
+        parts = zip(writes, as_it_is(value), strict=True)
+        return tuple(chain.from_iterable(write(one) if write else (one,) for write, one in parts))
 
     def from_row(row: Row) -> V:
-        return kind(*(reads[name](row[name]) if name in reads else row[name] for name in columns))
+        return kind(*(read(row) for read in reads))
 
-    return of(table, key, columns, to_row if reads else as_it_is, from_row, locks, **more)
+    return of(kind, table, key, across, to_row if columns else as_it_is, from_row, locks, **more)
 
 
-def waiting_of(row: Row) -> Waiting | None:
+def _called(name: str, read: Callable[[Any], object] = lambda value: value) -> _Columns:
+    return _Columns((name,), lambda value: (value,), lambda row: read(row[name]))
+
+
+def _truths(*names: str) -> dict[str, _Columns]:
+    return {name: _called(name, _truth) for name in names}
+
+
+def _json(name: str, read: Callable[[str], object]) -> dict[str, _Columns]:
+    return {
+        name: _Columns(
+            (name,), lambda value: (json.dumps(value, default=astuple),), lambda row: read(row[name])
+        )
+    }
+
+
+def waiting_of(row: Row) -> model.Waiting | None:
     """Return why a post waits, from its row."""
     with suppress(ValueError):
-        return Waiting(Barrier(row["barrier"]), row["barred_since"], row["next_try"])
+        return model.Waiting(model.Barrier(row["barrier"]), row["barred_since"], row["next_try"])
     return None
 
 
-def _waiting(waiting: Waiting | None) -> tuple[str | None, float, float]:
+def _waiting(waiting: model.Waiting | None) -> tuple[str | None, float, float]:
     return (waiting.barrier.value, waiting.since, waiting.next_try) if waiting else (None, 0.0, 0.0)
 
 
-_WAITING: Final = ("barrier", "barred_since", "next_try")
+_WAITING: Final = _Columns(("barrier", "barred_since", "next_try"), _waiting, waiting_of)
 
 # Tables, with who sits there and their clocks.
 _TABLE: Final = (
@@ -277,7 +269,7 @@ _SITTING: Final = (
 _CLOCK: Final = ("table_id", "seat", "turn", "allowance", "started", "nudged")
 
 
-def _table_row(table: Table) -> Values:
+def _table_row(table: model.Table) -> Values:
     asked, offer = table.proposal, table.offer
     return (
         *(table.id, table.game, table.chat, table.opener, table.created, table.status),
@@ -289,18 +281,18 @@ def _table_row(table: Table) -> Values:
     )
 
 
-def _sittings(table: Table) -> Iterable[Values]:
+def _sittings(table: model.Table) -> Iterable[Values]:
     for place, one in enumerate(table.sittings):
         level = one.machine.level if one.machine else None
         who = (table.id, place, one.person, level, one.name, one.seat)
         yield (*who, one.moved, one.left, one.bank, one.chip, one.joined, one.partner)
 
 
-def _clocks(table: Table) -> Iterable[Values]:
+def _clocks(table: model.Table) -> Iterable[Values]:
     return ((table.id, one.seat, one.turn, one.allowance, one.started, one.nudged) for one in table.clocks)
 
 
-def table_of(row: Row, sittings: Iterable[Row] = (), clocks: Iterable[Row] = ()) -> Table:
+def table_of(row: Row, sittings: Iterable[Row] = (), clocks: Iterable[Row] = ()) -> model.Table:
     """Return a table from its row and those of its parts, in their order.
 
     A damaged table comes without all that cannot be trusted, and with `damaged`.
@@ -309,10 +301,10 @@ def table_of(row: Row, sittings: Iterable[Row] = (), clocks: Iterable[Row] = ())
         with suppress(TypeError, ValueError, LookupError):
             return _whole_table(row, sittings, clocks)
     named = {name: row[name] for name in ("game", "chat", "opener", "status", "revision", "version")}
-    return Table(id=row["id"], created=0.0, damaged=True, **named)
+    return model.Table(id=row["id"], created=0.0, damaged=True, **named)
 
 
-def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Table:
+def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> model.Table:
     alike = (
         "id",
         "game",
@@ -328,7 +320,7 @@ def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Ta
     )
     asked, offered = row["proposal"], row["offer_seat"]
     waiting = frozenset(json.loads(row["proposal_waiting"])) if asked is not None else frozenset()
-    return Table(
+    return model.Table(
         **{
             name: row[name]
             for name in (*alike, "invited", "header", "root", "rolls", "idle_since", "rematch_of")
@@ -338,37 +330,29 @@ def _whole_table(row: Row, sittings: Iterable[Row], clocks: Iterable[Row]) -> Ta
         clocks=tuple(map(_clock, clocks)),
         proposal=None
         if asked is None
-        else Proposal(asked, row["proposal_by"], waiting, row["proposal_turn"]),
-        offer=None if offered is None else Offer(offered, row["offer_by"]),
+        else model.Proposal(asked, row["proposal_by"], waiting, row["proposal_turn"]),
+        offer=None if offered is None else model.Offer(offered, row["offer_by"]),
         thinking=bool(row["thinking"]),
         rated=bool(row["rated"]),
     )
 
 
-def _sitting(row: Row) -> Sitting:
-    return Sitting(
-        row["person"] or Machine(row["machine"]),
-        row["name"],
-        row["seat"],
-        bool(row["moved"]),
-        bool(row["gone"]),
-        row["bank"],
-        row["chip"],
-        row["joined"],
-        row["partner"],
-    )
+def _sitting(row: Row) -> model.Sitting:
+    seat, moved, gone, bank, chip, joined, partner = (row[name] for name in _SITTING[5:])
+    holder = row["person"] or model.Machine(row["machine"])
+    return model.Sitting(holder, row["name"], seat, bool(moved), bool(gone), bank, chip, joined, partner)
 
 
-def _clock(row: Row) -> Clock:
-    return Clock(row["seat"], row["turn"], row["allowance"], row["started"], bool(row["nudged"]))
+def _clock(row: Row) -> model.Clock:
+    return model.Clock(row["seat"], row["turn"], row["allowance"], row["started"], bool(row["nudged"]))
 
 
-SITTINGS: Final[Part[Table]] = Part(
+SITTINGS: Final[Part[model.Table]] = Part(
     "sittings", 2, _SITTING, _sittings, personal={"person": "own", "name": "own", "partner": "clear"}
 )
-CLOCKS: Final[Part[Table]] = Part("clocks", 2, _CLOCK, _clocks)
-TABLES: Final = Entity[Table](
-    *("tables", 1, _TABLE, _table_row, table_of, lambda one: (f"table {one.id}",)),
+CLOCKS: Final[Part[model.Table]] = Part("clocks", 2, _CLOCK, _clocks)
+TABLES: Final = Entity[model.Table](
+    *(model.Table, "tables", 1, _TABLE, _table_row, table_of, lambda one: (f"table {one.id}",)),
     stamp=("version",),
     parts=(SITTINGS, CLOCKS),
     personal={"opener": "rename", "invited": "clear", "offer_by": "own"},
@@ -377,11 +361,11 @@ TABLES: Final = Entity[Table](
 # Where tables are shown. A message that a showing holds no longer has buttons to be taken away.
 _SHOWING: Final = (
     *("table_id", "channel", "seat", "wanted_revision", "shown_revision", "seq", "message", "posted"),
-    *("notify", "closed", "chat", *_WAITING, "told", "pictures_refused"),
+    *("notify", "closed", "chat", *_WAITING.names, "told", "pictures_refused"),
 )
 
 
-def _showing_row(showing: Showing) -> Values:
+def _showing_row(showing: model.Showing) -> Values:
     waiting = showing.waiting
     return (
         *(showing.table, showing.channel, EVERYBODY if showing.seat is None else showing.seat),
@@ -391,81 +375,80 @@ def _showing_row(showing: Showing) -> Values:
     )
 
 
-def _showing(row: Row) -> Showing:
-    waiting = waiting_of(row)
-    return Showing(
+def _showing(row: Row) -> model.Showing:
+    waiting, alike = waiting_of(row), ("channel", *_SHOWING[3:8], "chat", "pictures_refused")
+    return model.Showing(
         table=row["table_id"],
-        channel=row["channel"],
         seat=None if row["seat"] == EVERYBODY else row["seat"],
-        wanted_revision=row["wanted_revision"],
-        shown_revision=row["shown_revision"],
-        seq=row["seq"],
-        message=row["message"],
-        posted=row["posted"],
         notify=notified_by(row["notify"]),
         closed=bool(row["closed"]),
-        chat=row["chat"],
         waiting=waiting and replace(waiting, told=bool(row["told"])),
-        pictures_refused=row["pictures_refused"],
+        **{name: row[name] for name in alike},
     )
 
 
 async def _retire(
-    db: Database, before: Showing | Tournament | None, after: Showing | Tournament | None
+    db: Database,
+    before: model.Showing | model.Tournament | None,
+    after: model.Showing | model.Tournament | None,
 ) -> None:
     """Note the message of a post that holds another one from now on."""
     if before and before.message is not None and (after is None or after.message != before.message):
         await db.run(insert("old_boards", ("channel", "message"), IF_NEW), before.channel, before.message)
 
 
-class _Showings(Entity[Showing]):
-    async def write(self, db: Database, before: Showing | None, after: Showing | None) -> None:
+class _Showings(Entity[model.Showing]):
+    async def write(self, db: Database, before: model.Showing | None, after: model.Showing | None) -> None:
         await super().write(db, before, after)
         await _retire(db, before, after)
 
 
 SHOWINGS: Final = _Showings(
-    *("showings", 3, _SHOWING, _showing_row, _showing, lambda one: (f"table {one.table}",)),
+    *(model.Showing, "showings", 3, _SHOWING, _showing_row, _showing, lambda one: (f"table {one.table}",)),
     stamp=(),  # the version of its table tells
     otherwise="put",
     personal={"notify": "own", "channel": "own"},
 )
 WATCHES: Final = _entity(
-    *(Watch, "watches", 2, lambda one: (f"table {one.table}",)),
-    called={"table": "table_id"},
+    *(model.Watch, "watches", 2, lambda one: (f"table {one.table}",)),
+    columns={"table": _called("table_id")},
     otherwise="leave",
     personal={"person": "drop"},
 )
 
 # People and communities.
 PROFILES: Final = _entity(
-    *(Profile, "profiles", 1, lambda one: (f"profile {one.id}",)),
-    reads={"reachable": _truth, "challenges": bool, "blocked": people_on, "hidden": bool},
-    blank=lambda one: Profile(one.id, ""),
+    *(model.Profile, "profiles", 1, lambda one: (f"profile {one.id}",)),
+    columns={**_truths("reachable", "challenges", "hidden"), **_json("blocked", people_on)},
+    blank=lambda one: model.Profile(one.id, ""),
     personal={"id": "drop", "name": "own", "channel": "own", "blocked": "own"},
 )
 CHATS: Final = _entity(
-    *(Chat, "chats", 1, lambda one: (f"chat {one.id}",)),
-    reads={
-        **dict.fromkeys(("quiet", "betting", "rated", "rated_machines"), bool),
-        "games": lambda text: tuple(map(str, _list(text))),
-        "banned": people_on,
+    *(model.Chat, "chats", 1, lambda one: (f"chat {one.id}",)),
+    columns={
+        **_truths("quiet", "betting", "rated", "rated_machines"),
+        **_json("games", lambda text: tuple(map(str, _list(text)))),
+        **_json("banned", people_on),
     },
-    blank=lambda one: Chat(one.id),
+    blank=lambda one: model.Chat(one.id),
     personal={"id": "own", "banned": "own"},
 )
 LIMITS: Final = _entity(
-    *(BettingLimits, "betting_limits", 1, lambda one: (f"limits {one.key}",)),
-    called={"limit": "most", "later_limit": "later_most", "limit_day": "most_day"},
-    blank=lambda one: BettingLimits(one.key),
+    *(model.BettingLimits, "betting_limits", 1, lambda one: (f"limits {one.key}",)),
+    columns={
+        "limit": _called("most"),
+        "later_limit": _called("later_most"),
+        "limit_day": _called("most_day"),
+    },
+    blank=lambda one: model.BettingLimits(one.key),
 )
 FOLLOWS: Final = _entity(
-    *(Follow, "follows", 3, lambda one: (f"follows {one.chat} {one.person}",)),
+    *(model.Follow, "follows", 3, lambda one: (f"follows {one.chat} {one.person}",)),
     otherwise="leave",
     personal={"person": "drop"},
 )
 NOTES: Final = _entity(
-    *(Note, "notes", 1, lambda one: (f"note {one.name}",)), otherwise="put", personal={"name": "own"}
+    *(model.Note, "notes", 1, lambda one: (f"note {one.name}",)), otherwise="put", personal={"name": "own"}
 )
 
 # Results, and the ratings that follow from them.
@@ -476,20 +459,20 @@ PLAYED: Final = (
 )
 
 
-def _result_row(result: Result) -> Values:
+def _result_row(result: model.Result) -> Values:
     known = (result.table, result.game, result.chat, result.at)
     return (*known, result.preset, result.reason, result.uncounted)
 
 
-def _played_rows(result: Result) -> Iterable[Values]:
+def _played_rows(result: model.Result) -> Iterable[Values]:
     for one in result.played:
-        level = one.holder.level if isinstance(one.holder, Machine) else None
+        level = one.holder.level if isinstance(one.holder, model.Machine) else None
         who = (one.seat, None if level else one.holder, level)
         yield (*who, one.side, one.score, one.late, result.chat, one.before, one.after, one.deviation)
 
 
-def _result(row: Row, played: Iterable[Row] = ()) -> Result:
-    return Result(
+def _result(row: Row, played: Iterable[Row] = ()) -> model.Result:
+    return model.Result(
         *(
             row["table_id"],
             row["game"],
@@ -503,35 +486,35 @@ def _result(row: Row, played: Iterable[Row] = ()) -> Result:
     )
 
 
-def _played(row: Row) -> Played:
-    return Played(
+def _played(row: Row) -> model.Played:
+    return model.Played(
         seat=row["seat"],
-        holder=row["person"] or Machine(row["machine"]),
+        holder=row["person"] or model.Machine(row["machine"]),
         side=row["side"],
         score=row["score"],
         late=bool(row["late"]),
         before=row["points_before"],
         after=row["points_after"],
         deviation=row["deviation"],
-        hidden=bool(row["hidden"]) or was_deleted(row["person"]),
+        hidden=bool(row["hidden"]) or model.was_deleted(row["person"]),
     )
 
 
-async def add_result(db: Database, number: int, result: Result) -> None:
+async def add_result(db: Database, number: int, result: model.Result) -> None:
     """Add a result with its seats."""
     await db.run(insert("results", ("number", *_RESULT)), number, *_result_row(result))
     await db.each(insert("played", ("number", *PLAYED)), [(number, *row) for row in _played_rows(result)])
 
 
-class _Results(Entity[Result]):
-    async def write(self, db: Database, before: Result | None, after: Result | None) -> None:
+class _Results(Entity[model.Result]):
+    async def write(self, db: Database, before: model.Result | None, after: model.Result | None) -> None:
         """Add a result behind all others; one that is stored is never changed by a commit."""
         if before is not None or after is None:
             raise ValueError("a result is only added")
         latest = await scalar(db, "SELECT max(number) FROM results")
         await add_result(db, max(latest or 0, 0) + 1, after)
 
-    async def whole(self, db: Database, more: str, *values: object) -> tuple[tuple[int, Result], ...]:
+    async def whole(self, db: Database, more: str, *values: object) -> tuple[tuple[int, model.Result], ...]:
         """Return the results that the rest of a statement finds, with numbers and seats, and who hides
         theirs.
         """
@@ -547,49 +530,31 @@ class _Results(Entity[Result]):
 
 
 RESULTS: Final = _Results(
-    *("results", 1, _RESULT, _result_row, _result, lambda _: ("results",)),
+    *(model.Result, "results", 1, _RESULT, _result_row, _result, lambda _: ("results",)),
     parts=(Part("played", 2, ("number", *PLAYED), _played_rows, personal={"person": "rename"}),),
 )
-_RATING: Final = (
-    *("chat", "game", "person", "points", "deviation", "games", "at"),
-    *("points_1", "games_1", "points_2", "games_2", "points_3", "games_3"),
+_MADE: Final = _Columns(
+    ("points_1", "games_1", "points_2", "games_2", "points_3", "games_3"),
+    lambda made: tuple(chain.from_iterable(made)),
+    lambda row: tuple([(row[f"points_{month}"], row[f"games_{month}"]) for month in (1, 2, 3)]),
 )
-
-
-def _rating_row(rating: Rating) -> Values:
-    known = (
-        rating.chat,
-        rating.game,
-        rating.person,
-        rating.points,
-        rating.deviation,
-        rating.games,
-        rating.at,
-    )
-    return (*known, *chain.from_iterable(rating.made))
-
-
-def _rating(row: Row) -> Rating:
-    made = tuple([(row[f"points_{month}"], row[f"games_{month}"]) for month in (1, 2, 3)])
-    return Rating(**{name: row[name] for name in _RATING[:7]}, made=made)
-
-
-RATINGS: Final = Entity[Rating](
-    *("ratings", 3, _RATING, _rating_row, _rating, lambda one: (f"results {one.chat} {one.person}",)),
+RATINGS: Final = _entity(
+    *(model.Rating, "ratings", 3, lambda one: (f"results {one.chat} {one.person}",)),
+    columns={"made": _MADE},
     otherwise="put",
     personal={"person": "drop"},
 )
 
 # Puzzles and lessons.
 ATTEMPTS: Final = _entity(
-    *(Attempt, "attempts", 2, lambda one: (f"attempt {one.person} {one.puzzle}",)),
-    blank=lambda one: Attempt(one.person, one.puzzle, 0.0),
+    *(model.Attempt, "attempts", 2, lambda one: (f"attempt {one.person} {one.puzzle}",)),
+    blank=lambda one: model.Attempt(one.person, one.puzzle, 0.0),
     personal={"person": "drop"},
 )
 
 
-class _Lessons(Entity[Learnt]):
-    async def write(self, db: Database, _before: Learnt | None, after: Learnt | None) -> None:
+class _Lessons(Entity[model.Learnt]):
+    async def write(self, db: Database, _before: model.Learnt | None, after: model.Learnt | None) -> None:
         """Put a lesson in place, whatever was there; one that was finished stays so."""
         if after is None:
             raise ValueError("a lesson is never taken back")
@@ -599,47 +564,22 @@ class _Lessons(Entity[Learnt]):
 
 
 LESSONS: Final = _entity(
-    *(Learnt, "lessons", 3, lambda one: (f"lessons {one.person}",)),
+    *(model.Learnt, "lessons", 3, lambda one: (f"lessons {one.person}",)),
     of=_Lessons,
     personal={"person": "drop"},
 )
-_DAY: Final = (
-    *(
-        "chat",
-        "day",
-        "puzzle",
-        "channel",
-        "wanted_revision",
-        "shown_revision",
-        "message",
-        "posted",
-        "explained",
-    ),
-    *(*_WAITING, "pictures_refused"),
-)
-
-
-def _day_row(day: PuzzleDay) -> Values:
-    return (
-        *(day.chat, day.day, day.puzzle, day.channel, day.wanted_revision, day.shown_revision, day.message),
-        *(day.posted, day.explained, *_waiting(day.waiting), day.pictures_refused),
-    )
-
-
-def _day(row: Row) -> PuzzleDay:
-    known = {name: row[name] for name in _DAY[:9]}
-    return PuzzleDay(**known, waiting=waiting_of(row), pictures_refused=bool(row["pictures_refused"]))
-
-
-PUZZLE_DAYS: Final = Entity[PuzzleDay](
-    *("puzzle_days", 2, _DAY, _day_row, _day, lambda one: (f"puzzle day {one.chat} {one.day}",)),
-    blank=lambda one: PuzzleDay(one.chat, one.day, "", ChannelId("")),
+PUZZLE_DAYS: Final = _entity(
+    *(model.PuzzleDay, "puzzle_days", 2, lambda one: (f"puzzle day {one.chat} {one.day}",)),
+    columns={"waiting": _WAITING, **_truths("pictures_refused")},
+    blank=lambda one: model.PuzzleDay(one.chat, one.day, "", model.ChannelId("")),
     personal={"chat": "own", "channel": "own"},
 )
 
 
-class _DayAnswers(Entity[DayAnswer]):
-    async def write(self, db: Database, before: DayAnswer | None, after: DayAnswer | None) -> None:
+class _DayAnswers(Entity[model.DayAnswer]):
+    async def write(
+        self, db: Database, before: model.DayAnswer | None, after: model.DayAnswer | None
+    ) -> None:
         """Write an answer; once it is right, the post of its day is to say so."""
         await super().write(db, before, after)
         if after and after.solved is not None and (before is None or before.solved is None):
@@ -650,65 +590,47 @@ class _DayAnswers(Entity[DayAnswer]):
 
 
 DAY_ANSWERS: Final = _entity(
-    *(DayAnswer, "day_answers", 3, lambda one: (f"puzzle day {one.chat} {one.day}",)),
+    *(model.DayAnswer, "day_answers", 3, lambda one: (f"puzzle day {one.chat} {one.day}",)),
     of=_DayAnswers,
-    blank=lambda one: DayAnswer(one.chat, one.day, one.person, 0.0),
+    blank=lambda one: model.DayAnswer(one.chat, one.day, one.person, 0.0),
     personal={"person": "drop"},
 )
 
 # Seasons.
-_SEASON: Final = ("chat", "until", "since", "channel", "booked", "posted", *_WAITING)
-
-
-def _season(row: Row) -> Season:
-    known = (row["chat"], row["until"], row["since"], row["channel"])
-    return Season(*known, booked=bool(row["booked"]), posted=row["posted"], waiting=waiting_of(row))
-
-
-SEASONS: Final = Entity[Season](
-    *("seasons", 2, _SEASON),
-    lambda one: (one.chat, one.until, one.since, one.channel, one.booked, one.posted, *_waiting(one.waiting)),
-    _season,
-    lambda one: (f"season {one.chat} {one.until}",),
+SEASONS: Final = _entity(
+    *(model.Season, "seasons", 2, lambda one: (f"season {one.chat} {one.until}",)),
+    columns={"waiting": _WAITING, **_truths("booked")},
     otherwise="put",
     personal={"chat": "own", "channel": "own"},
 )
 PLACES: Final = _entity(
-    *(SeasonPlace, "season_places", 4, lambda one: (f"season {one.chat} {one.until}",)),
+    *(model.SeasonPlace, "season_places", 4, lambda one: (f"season {one.chat} {one.until}",)),
     otherwise="put",
     personal={"person": "rename"},
 )
 
 # Tournaments.
-_FIELDS: Final = (
-    *("id", "chat", "channel", "opener", "game", "created", "until", "preset", "rated", "most", "status"),
-    *("system", "rounds", "version", "wanted", "shown", "message", "calls"),
-)
 _ENTRANT: Final = ("tournament", "number", "person", "name", "withdrawn")
 _PAIRING: Final = ("tournament", "place", "round", "first", "second", "table_id", "ended")
-_fields_of: Final = attrgetter(*_FIELDS)
 
 
-def _entrants(one: Tournament) -> Iterable[Values]:
+def _entrants(one: model.Tournament) -> Iterable[Values]:
     return ((one.id, n, who.person, who.name, who.withdrawn) for n, who in enumerate(one.entrants, 1))
 
 
-def _pairings(one: Tournament) -> Iterable[Values]:
+def _pairings(one: model.Tournament) -> Iterable[Values]:
     return ((one.id, n, p.round, p.first, p.second, p.table, p.end) for n, p in enumerate(one.pairings))
 
 
-def _tournament(row: Row, entrants: Iterable[Row] = (), pairings: Iterable[Row] = ()) -> Tournament:
-    known = {name: row[name] for name in _FIELDS}
-    return Tournament(
-        **known | {"rated": bool(row["rated"]), "calls": bool(row["calls"])},
-        waiting=waiting_of(row),
-        entrants=tuple(Entrant(one["person"], one["name"], bool(one["withdrawn"])) for one in entrants),
-        pairings=tuple(Pairing(*(one[name] for name in _PAIRING[2:])) for one in pairings),
-    )
+ENTRANTS: Final = Part("entrants", 2, _ENTRANT, _entrants, personal={"person": "own", "name": "own"})
+PAIRINGS: Final = Part("pairings", 2, _PAIRING, _pairings)
+_OF_PARTS: Final = _Columns((), lambda _: (), lambda _: ())
 
 
-class _Tournaments(Entity[Tournament]):
-    async def write(self, db: Database, before: Tournament | None, after: Tournament | None) -> None:
+class _Tournaments(Entity[model.Tournament]):
+    async def write(
+        self, db: Database, before: model.Tournament | None, after: model.Tournament | None
+    ) -> None:
         """Write a tournament. A new one is stale while another of its chat goes on."""
         if before and after and after.version != before.version + 1:
             raise ValueError(f"{after.id}: version {after.version} does not follow {before.version}")
@@ -718,48 +640,24 @@ class _Tournaments(Entity[Tournament]):
         await super().write(db, before, after)
         await _retire(db, before, after)
 
-    async def whole(self, db: Database, more: str, *values: object) -> Tournament | None:
-        """Return the tournament that the rest of a statement finds, with who plays in it and who meets
-        whom.
-        """
-        row = await first(db, self.select(more), *values)
-        if row is None:
-            return None
-        of = "WHERE tournament = $1 ORDER BY"
-        entrants = await db.rows(f"SELECT {listed(_ENTRANT)} FROM entrants {of} number", row["id"])
-        pairings = await db.rows(f"SELECT {listed(_PAIRING)} FROM pairings {of} place", row["id"])
-        return _tournament(row, entrants, pairings)
 
-
-TOURNAMENTS: Final = _Tournaments(
-    *("tournaments", 1, (*_FIELDS, *_WAITING)),
-    lambda one: (*_fields_of(one), *_waiting(one.waiting)),
-    _tournament,
+TOURNAMENTS: Final = _entity(
+    *(model.Tournament, "tournaments", 1),
     lambda one: (f"tournament {one.id}", f"tournaments of {one.chat}"),
+    columns={
+        "waiting": _WAITING,
+        **dict.fromkeys(("entrants", "pairings"), _OF_PARTS),
+        **_truths("rated", "calls"),
+    },
+    of=_Tournaments,
     stamp=("version",),
-    parts=(
-        Part("entrants", 2, _ENTRANT, _entrants, personal={"person": "own", "name": "own"}),
-        Part("pairings", 2, _PAIRING, _pairings),
-    ),
+    parts=(ENTRANTS, PAIRINGS),
     personal={"opener": "rename"},
 )
 
+_PEOPLE: Final = (PROFILES, CHATS, LIMITS, FOLLOWS, NOTES, RESULTS, RATINGS, ATTEMPTS, LESSONS)
+_CHATS: Final = (PUZZLE_DAYS, DAY_ANSWERS, SEASONS, PLACES, TOURNAMENTS)
 ENTITIES: Final[Mapping[type, Entity[Any]]] = {
-    Table: TABLES,
-    Showing: SHOWINGS,
-    Watch: WATCHES,
-    Profile: PROFILES,
-    Chat: CHATS,
-    BettingLimits: LIMITS,
-    Follow: FOLLOWS,
-    Note: NOTES,
-    Result: RESULTS,
-    Rating: RATINGS,
-    Attempt: ATTEMPTS,
-    Learnt: LESSONS,
-    PuzzleDay: PUZZLE_DAYS,
-    DayAnswer: DAY_ANSWERS,
-    Season: SEASONS,
-    SeasonPlace: PLACES,
-    Tournament: TOURNAMENTS,
+    entity.kind: cast("Entity[Any]", entity) for entity in (TABLES, SHOWINGS, WATCHES, *_PEOPLE, *_CHATS)
 }
+"""By the kind of value, in an order in which nothing refers to what is not there yet."""

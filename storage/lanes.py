@@ -1,24 +1,26 @@
-"""Lanes: what of a bot one process serves, where several share it.
+"""Lanes: the parts of a bot that processes serve where several share a database.
 
-A lane is a platform, `telegram`, or a part of one, `discord:1/4`: shard 1 of the 4 that Discord's servers are
-divided into. Which lane a chat is of follows from the two names, so no process need know how many shards
-those of another platform were told of, and chats can be divided anew without a word being changed.
+A lane is a platform, `telegram`, or a part of one, `discord:1/4`: shard 1 of the 4 into which Discord's
+servers are divided. The names of lane and chat tell if they belong together. So no process needs to know the
+division of another platform, and chats can be divided anew without a change of their rows.
 """
 
 from collections.abc import Collection, Iterable
 from typing import Final
 
 _SNOWFLAKE: Final = 22
-"""Bits of a server's number that say nothing of when it was made: Discord divides by the others."""
+"""Low bits of a server's number, without its time: Discord divides by the others."""
 
 
 def shard_lanes(platform: str, shards: int, served: Iterable[int] | None = None) -> tuple[str, ...]:
-    """The lanes of a platform that is divided; served: which of them, None: all."""
+    """Return the lanes of a platform that is divided. served: numbers of shards, None: all."""
     return tuple(f"{platform}:{shard}/{shards}" for shard in (range(shards) if served is None else served))
 
 
 def lane_has(lane: str, chat: str) -> bool:
-    """Whether a chat is of a lane; one that is no server's, such as a private one, is of the first shard."""
+    """Return True if a chat is of a lane. One without a server, such as a private chat, is of the first
+    shard.
+    """
     platform, _, part = lane.partition(":")
     theirs, _, name = chat.partition(":")
     if platform != theirs or not part:
@@ -29,18 +31,18 @@ def lane_has(lane: str, chat: str) -> bool:
 
 
 def have(lanes: Collection[str] | None, chat: str) -> bool:
-    """Whether a chat is of one of these lanes; None: they are all there are."""
+    """Return True if a chat is of one of these lanes; None: of any."""
     return lanes is None or any(lane_has(lane, chat) for lane in lanes)
 
 
 def division(lane: str) -> tuple[str, int]:
-    """The platform of a lane, and into how many it is divided; 0 where it is whole."""
+    """Return the platform of a lane and its number of shards, 0 where it is not divided."""
     platform, _, part = lane.partition(":")
     return platform, int(part.partition("/")[2] or 0)
 
 
 def with_siblings(lanes: Iterable[str]) -> tuple[str, ...]:
-    """These lanes, and all others that their platforms are divided into."""
+    """Return these lanes and all others of their platforms."""
     found = dict[str, None]()
     for lane in lanes:
         platform, shards = division(lane)
@@ -49,6 +51,6 @@ def with_siblings(lanes: Iterable[str]) -> tuple[str, ...]:
 
 
 def otherwise_divided(known: Iterable[str], lanes: Iterable[str]) -> tuple[str, ...]:
-    """Of the lanes that are known those of the same platforms, divided into another number."""
+    """Return the known lanes of the same platforms that are divided into another number."""
     wanted = dict(map(division, lanes))
     return tuple(lane for lane in known if wanted.get((of := division(lane))[0], of[1]) != of[1])

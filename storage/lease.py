@@ -1,12 +1,12 @@
-"""The lease of a database, or of lanes of it: one process has each, and loses it by standing still.
+"""The lease of a database, or of lanes of it: one process holds each, and loses it by standing still.
 
-A lane is a platform, or a part of one: whoever has it takes in what is asked there, posts there, and sees to
-the clocks of the tables whose home is there. The lane `house` is what is no platform's; one of those who
-share a database has it beside their own.
+A lane is a platform, or a part of one. Its process serves the requests and posts of its chats, and the clocks
+of the tables whose home is there. The lane `house` is for everything that is no platform's; one of the
+processes holds it beside its own.
 
-All of them are advisory locks of one session that the server ends when nothing was heard of it for ten
-seconds. Whoever takes one draws the next number, the fence, which every write brings along: a process that
-was frozen, or its machine, writes nothing more once another has a lane of it, however late it wakes up.
+All of them are advisory locks of one session, which the server ends after ten silent seconds. A process that
+takes one draws the next number, the fencing token, and every write checks it. A process that was frozen
+writes nothing more once another holds a lane of it, however late it wakes up.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ from storage.model import InUseError, OtherVersionError, Unavailable
 from storage.server import LANES, OUTSIDE, Connection, Statements, closed, connect, place_of, unavailable
 
 RENEWED: Final = 3.0
-"""Seconds between words."""
+"""Heartbeat interval in seconds."""
 LOOK: Final = 0.1
 MOST_LOOKS: Final = 600
-"""Seconds after which, and how often, a first one is looked at that makes the tables."""
+"""Seconds between looks at a first process that still makes the tables, and their number."""
 SURE: Final = 7.0
-"""Seconds after a word during which nobody else can have it."""
+"""Seconds after a heartbeat during which no other process can hold the lease."""
 HANGS: Final = 1.0
-"""Seconds without an answer after which a server is not asked again at once, for each who waits in turn."""
+"""Seconds without an answer after which those who wait are told, and do not ask the server again."""
 _HELD: Final = 0x7461_6265_726E_61
-"""The advisory lock of the one process that has the database, shared by all that have lanes of it."""
+"""The advisory lock of the process that holds the database, shared by all that hold lanes of it."""
 _MADE: Final = LANES.read_text(encoding="utf-8")
 LEASE: Final = 10
-"""Seconds without a word after which the server gives the database to another process."""
+"""Seconds without a heartbeat after which the server ends the session, and with it the lease."""
 EVERYTHING: Final = 0x7461_6265_726E_62
-"""The advisory lock that all share who write."""
+"""The advisory lock that all writers share."""
 HOUSE: Final = "house"
 WHOLE: Final = "everything"
 _LOCKS: Final = (
@@ -71,43 +71,45 @@ def beginning(fence: int, names: Iterable[str], *, alone: bool) -> str:
 
 
 def lock_of(lane: str) -> int:
-    """The advisory lock of whoever has a lane."""
+    """Return the advisory lock of a lane."""
     return numbers([f"lane {lane}"])[0]
 
 
 async def is_whole(db: Database) -> bool:
-    """Whether who was the last to have the database has all of it, and no lanes."""
+    """Return True if the last holder of the database holds all of it, and no lanes."""
     if await scalar(db, "SELECT to_regclass('lanes')") is None:
         return False
     return bool(await scalar(db, "SELECT EXISTS (SELECT FROM lanes WHERE name = $1 AND fence > 0)", WHOLE))
 
 
 async def noted(db: Database) -> Mapping[str, bool]:
-    """Every lane of a platform that is known, and whether its holder last said that it is out of reach."""
+    """Return every known lane of a platform, with True if its holder said that the platform is out of
+    reach.
+    """
     rows = await db.rows("SELECT name, away FROM lanes WHERE name NOT IN ($1, $2)", HOUSE, WHOLE)
     return {row["name"]: row["away"] for row in rows}
 
 
 async def unheld(db: Database) -> frozenset[str]:
-    """The lanes that nobody serves now, though somebody did."""
+    """Return the lanes that had a process and have none now."""
     return frozenset(await noted(db)) - await held(db)
 
 
 async def held(db: Database) -> frozenset[str]:
-    """The lanes that somebody serves now."""
+    """Return the lanes that a process serves now."""
     locked = {row["number"] for row in await db.rows(_LOCKS)}
     return frozenset(lane for lane in await noted(db) if lock_of(lane) in locked)
 
 
 async def outdated(db: Database, lanes: Collection[str]) -> tuple[str, ...]:
-    """The lanes into which the platforms of these were divided by another number."""
+    """Return the lanes into which the platforms of these were divided by another number."""
     return otherwise_divided(await noted(db), lanes)
 
 
 async def replace(db: Database, outdated: Collection[str], lanes: Collection[str]) -> None:
-    """Put these lanes and their siblings in the place of those that are no lanes any more.
+    """Put these lanes and their siblings in the place of those of another division.
 
-    All of which had run until the same moment; that of a sibling nobody serves yet is known from then on.
+    They all ran until the same moment, which is then noted of each sibling, too.
     """
     await db.run(
         "INSERT INTO lanes (name, alive)"
@@ -119,30 +121,25 @@ async def replace(db: Database, outdated: Collection[str], lanes: Collection[str
     await db.run("DELETE FROM lanes WHERE name = ANY($1)", list(outdated))
 
 
-async def note(db: Database, lanes: Collection[str], away: Collection[str]) -> None:
-    """Note of these lanes which of them are away."""
-    await db.run("UPDATE lanes SET away = name = ANY($2) WHERE name = ANY($1)", list(lanes), list(away))
-
-
 class Lease:
-    """Holds a database, or lanes of it, for this process while the block lasts, if they can be had.
+    """Lease of a database, or of lanes of it, for this process while the block lasts.
 
     Otherwise the block raises InUseError or Unavailable where it begins.
     """
 
     def __init__(self, url: str, lanes: Sequence[str] | None = None) -> None:
-        """lanes: others may have other ones; None: the whole database."""
+        """lanes: other processes may hold other ones; None: the whole database."""
         self.fence = 0
-        """The number that was drawn when it was last taken."""
+        """The fencing token, drawn when the lease was last taken."""
         self.lanes = None if lanes is None else sorted(lanes)
         self.alone = False
-        """Whether nobody else had a lane when the first was taken. Then nobody joins before `let_join`."""
+        """True if no other process held a lane when the first was taken. None joins before `let_join`."""
         self.house = False
-        """Whether what is no platform's is seen to by this process."""
+        """True if this process holds the lane `house`."""
         self._taken: list[str] = []
-        """The lanes that others had when they were last asked for."""
+        """The lanes that other processes held at the last attempt."""
         self._beginning = 0
-        """How often somebody had begun alone when this process began."""
+        """Number of processes that had begun alone when this one began."""
         self._url = url
         self._place = place_of(url)
         self._connection: Connection | None = None
@@ -166,9 +163,9 @@ class Lease:
             await closed(self._connection)
 
     async def hold(self) -> None:
-        """Make sure that nobody else has the database. Raises InUseError, Unavailable.
+        """Make sure that no other process holds the lease. Raises InUseError, Unavailable.
 
-        Where the server has just not answered for long, whoever waited for that is told so, too.
+        Where the server has just hung, all callers that waited get the same error.
         """
         if not self._sure():
             async with self._asking:
@@ -178,7 +175,7 @@ class Lease:
                     await self._renew()
 
     async def must_be_ours(self) -> None:
-        """Raises Unavailable where another may have it by now: the server has not heard of this one."""
+        """Raise Unavailable if another process may hold the lease by now. The caller must not reply."""
         try:
             await self.hold()
         except InUseError:
@@ -188,12 +185,12 @@ class Lease:
                 raise
 
     async def lost(self) -> None:
-        """Until another process has taken the database over. Raises InUseError then."""
+        """Wait until another process has taken the lease over. Raises InUseError then."""
         await self._lost.wait()
         raise self._in_use()
 
     async def let_join(self) -> None:
-        """Let others take lanes: the tables are as this process has them."""
+        """Let other processes take lanes: the tables are made."""
         if self.lanes is not None and self.alone:
             async with self._asking:
                 if self._connection is not None:
@@ -227,7 +224,7 @@ class Lease:
         self._failed, self._sure_until = None, began + SURE
 
     async def _still_there(self, db: Connection) -> bool:
-        """Say a word; whether the server has heard it."""
+        """Send a heartbeat. Return True if the server has answered."""
         try:
             await db.execute("SELECT")
         except OUTSIDE:
@@ -260,7 +257,7 @@ class Lease:
         raise self._in_use()
 
     async def _locked(self, db: Connection) -> bool:
-        """Whether nobody else has what this process wants."""
+        """Return True if this process has locked all it wants."""
         if self.lanes is None or not self.fence:
             self.alone = bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", _HELD))
         if self.lanes is None:
@@ -272,7 +269,7 @@ class Lease:
         return not self._taken
 
     async def _joins(self, db: Connection) -> bool:
-        """Whether the database is no one's alone. Who is still making the tables for all is waited for."""
+        """Return True if the database can be shared. Waits for a process that makes the tables for all."""
         for _ in range(MOST_LOOKS):
             if await db.fetchval("SELECT pg_try_advisory_lock_shared($1)", _HELD):
                 return True
@@ -285,7 +282,7 @@ class Lease:
         return bool(await db.fetchval("SELECT pg_try_advisory_lock($1)", lock_of(lane)))
 
     async def _draw(self, db: Connection) -> None:
-        """Draw the next number: whoever had a lane of this process before writes nothing more."""
+        """Draw the next fencing token: earlier holders of these lanes write nothing more."""
         self.house = self.lanes is None
         async with db.transaction():
             # What is being written ends before the number is drawn, and what comes later sees it.
@@ -297,7 +294,7 @@ class Lease:
             await self._note(db, self.lanes, before)
 
     async def _must_know_the_version(self, db: Connection) -> None:
-        """Raises InUseError where somebody began alone since we did, perhaps with another version."""
+        """Raise InUseError if another process, perhaps another version, has begun alone since."""
         if not self.fence:
             begun = "UPDATE begun_alone SET times = times + $1 RETURNING times"
             self._beginning = await db.fetchval(begun, int(self.alone))
@@ -306,7 +303,7 @@ class Lease:
             raise self._in_use()
 
     async def _before(self, db: Connection) -> Sequence[str]:
-        """The lanes that took in what is asked where ours do now. Raises OtherVersionError where one is held.
+        """Return the lanes of another division that cover these. Raises OtherVersionError if one is held.
 
         What is in one lane by the one division of a platform is in two by another.
         """
@@ -320,7 +317,7 @@ class Lease:
         return before
 
     async def _take_house(self, db: Connection) -> None:
-        """See to what is no platform's, if nobody else does."""
+        """Take the lane `house`, if it is free."""
         try:
             if await self._lane(db, HOUSE):
                 async with db.transaction():
@@ -332,7 +329,7 @@ class Lease:
             raise unavailable(error, self._place) from None
 
     async def _note(self, db: Connection, lanes: Sequence[str] | None, before: Sequence[str] = ()) -> None:
-        """Note who has lanes now; None: everything. The number of who had one of them is worth nothing.
+        """Note the fencing token of lanes; None: of everything. Earlier tokens of them expire.
 
         before: what else was had of them, by another division.
         """

@@ -21,7 +21,7 @@ ChatId = NewType("ChatId", str)
 somebody's private chat."""
 
 ChannelId = NewType("ChannelId", str)
-"""Where a message can be posted: a channel, a thread, a group's topic, a private chat. Platform first."""
+"""A channel, a thread, a group's topic or a private chat: a place for messages. Platform first."""
 
 TableId = NewType("TableId", str)
 """The short code people see and type."""
@@ -29,45 +29,45 @@ TableId = NewType("TableId", str)
 Theme = Literal["classic", "dark", "contrast"]
 
 GONE: Final = "gone:"
-"""Begins the id that stands for somebody who was deleted; their results are shown to nobody."""
+"""Begins the id that stands for a deleted person. Their results are shown to nobody."""
 
 
 def deleted(token: str) -> PersonId:
-    """The id that stands for somebody who was deleted."""
+    """Return the id that stands for a deleted person."""
     return PersonId(GONE + token)
 
 
 def was_deleted(person: str | None) -> bool:
-    """Whether an id stands for somebody who was deleted; that of a machine, None, does not."""
+    """Return True for the id of a deleted person. A computer opponent has none."""
     return (person or "").startswith(GONE)
 
 
 Status = Literal["open", "playing", "finished", "abandoned"]
 Preset = Literal["live", "casual", "slow"]
 ProposalKind = Literal["draw", "undo", "end", "rematch", "easy", "medium", "hard"]
-"""What can be agreed on; a level: that a machine of it plays on for who keeps the others waiting."""
+"""Kinds of agreement. A level: a computer opponent of it plays on for the player who keeps others waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A computer opponent of a level. Whichever seat it holds, it has no profile, no chips and no clock."""
+    """A computer opponent of a level. It has no profile, no chips and no clock."""
 
     level: Level
 
 
 Holder: TypeAlias = PersonId | Machine
-"""Who holds a seat."""
+"""The player of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits at a table, in order of joining. Before the start seats are only promised.
+    """A player at a table, in order of joining. Before the start seats are only promised.
 
-    name: what a person calls themselves; a machine is named by its level, in the reader's language.
+    name: of a person; a computer opponent is named by its level, in the reader's language.
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
-    chip: what one tap on a figure adds to a stake. joined: the platform's id of the message or tap that
-    brought them, as it may stand in a log. partner: whom they would play with in pairs, in a lobby.
+    chip: added to a stake by one tap on a figure. joined: the platform's id of the message or tap that
+    brought them, as it may stand in a log. partner: wished for in a lobby, for a game in pairs.
     """
 
     holder: Holder
@@ -82,17 +82,15 @@ class Sitting:
 
     @property
     def person(self) -> PersonId | None:
-        """Who sits there, None for a machine."""
         return None if isinstance(self.holder, Machine) else self.holder
 
     @property
     def machine(self) -> Machine | None:
-        """The machine that sits there, None for a person."""
         return self.holder if isinstance(self.holder, Machine) else None
 
     @property
     def bettor(self) -> PersonId:
-        """Who sits there, at a table where chips are. Raises TypeError for a machine: it has none."""
+        """The person, at a table with chips. Raises TypeError for a computer opponent: it has none."""
         if isinstance(self.holder, Machine):
             raise TypeError(self.holder)
         return self.holder
@@ -100,7 +98,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a seat may still think about the decision of a turn.
+    """The time of a seat for the decision of a turn.
 
     allowance: seconds in all. started: Unix time of the delivery of the board that asks for it, None until
     somebody could see it. nudged: the reminder has gone out. A betting window has a clock for each bettor.
@@ -114,13 +112,13 @@ class Clock:
 
     @property
     def deadline(self) -> float | None:
-        """Unix time when the seat's time is up, None while it does not run."""
+        """Unix time at which the time is up, None while it does not run."""
         return None if self.started is None else self.started + self.allowance
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something the others must agree to; it lapses with the next turn."""
+    """An offer that the others must accept. It lapses with the next turn."""
 
     kind: ProposalKind
     by: int
@@ -130,7 +128,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat of a slow game that the opener or an admin offers to somebody else."""
+    """A seat of a slow game that the opener or an admin offers to another person."""
 
     seat: int
     by: PersonId
@@ -140,16 +138,15 @@ class Offer:
 class Table:
     """One game in progress, but for its records.
 
-    seq: records in the log. revision: grows with everything a viewer could see. version: grows with every
-    write of the table, which is how a commit finds out that somebody else wrote it. None goes back.
+    seq: records in the log. revision: grows with every change a viewer could see. version: grows with every
+    write of the table. None of them goes back.
     header: first lines of the log (game, options, seats, notes), "" while the lobby is open.
-    options: what differs from the defaults, as texts. invited: who was challenged, while it is open.
-    wanted: how many seats it starts with by itself (0: on the opener's word only).
+    options: what differs from the defaults, as texts. invited: the person challenged, while it is open.
+    wanted: number of players with which it starts by itself (0: on the opener's word only).
     root: secret of the hash chains, hex, drawn with the lobby; rolls: links of them used.
-    thinking: a machine is to decide. It follows from the log and the sittings, and is kept to be found by.
-    idle_since: Unix time of the last thing anybody did here.
-    rated: its result is to change ratings; everybody knew before they sat down.
-    damaged: what is stored of it cannot be read. It can be closed and nothing else. Never stored.
+    thinking: a computer opponent is to decide. It follows from log and sittings, and is stored to be found.
+    idle_since: Unix time of the last action here. rated: its result changes ratings.
+    damaged: its row cannot be read. It can only be closed. Never stored.
     """
 
     id: TableId
@@ -180,14 +177,11 @@ class Table:
 
 
 class Barrier(StrEnum):
-    """What keeps a board from being posted in a channel that may well take it later."""
+    """Reasons why a post fails in a channel that may well take it later."""
 
     KICKED = "kicked"
-    """The bot was removed from the chat."""
     NO_ACCESS = "no_access"
-    """The bot does not see the channel."""
     NO_SEND = "no_send"
-    """The bot may not write there."""
     LOCKED = "locked"
     """The thread is locked, or the whole chat is closed to members."""
     TOPIC_CLOSED = "topic_closed"
@@ -203,11 +197,11 @@ class Barrier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A showing that cannot be posted at present.
+    """A post that fails at present.
 
     since: Unix time of the first refusal. next_try: Unix time of the next attempt.
-    told: the players were told in private that their table waits; False again where it was closed for that,
-    until those whom the showing names for it were told that too.
+    told: the bot told the players in private that their table waits. False again once it closed the table for
+    that, until it told them so.
     """
 
     barrier: Barrier
@@ -220,7 +214,7 @@ class Waiting:
 class Showing:
     """A channel where a table is shown, to everybody (`seat` None) or privately to one seat.
 
-    wanted_revision: what it should show. shown_revision, seq: the revision and log length it shows.
+    wanted_revision: to be shown. shown_revision, seq: the revision and log length it shows.
     message: the platform's id of that message. notify: people to mention in the next post.
     posted: Unix time of that post. closed: private showings that cannot be delivered now.
     chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
@@ -244,7 +238,7 @@ class Showing:
 
     @property
     def tried_again(self) -> bool:
-        """Whether this is for one seat, could not be delivered, and is being tried again."""
+        """True for a private showing that could not be delivered and is being retried."""
         return (
             self.seat is not None
             and self.waiting is not None
@@ -253,7 +247,7 @@ class Showing:
 
     @property
     def reaches(self) -> bool:
-        """Whether this is for one seat, and its person has it as far as is known."""
+        """True for a private showing that has reached its person, as far as is known."""
         return self.seat is not None and not self.closed and not self.tried_again
 
 
@@ -266,7 +260,7 @@ SECONDS_A_DAY: Final = 86_400
 
 @dataclass(frozen=True, slots=True)
 class BettingLimits:
-    """What must outlive the deletion of a person's data, kept under a keyed hash.
+    """Limits of a person's betting. They outlive the deletion of their data, under a keyed hash.
 
     Days are counted in UTC from 1970. locked_until: Unix time of the self-lock's end. allowance_day: the
     last day the allowance was paid. bought: chips bought in on bought_day. limit: most chips a day (None:
@@ -295,17 +289,17 @@ class Entry:
 
 
 def purse(chat: ChatId, person: PersonId) -> str:
-    """The account of a person's chips in one chat, those on tables left out."""
+    """Return the account of a person's chips in one chat, those on tables left out."""
     return f"purse:{chat} {person}"
 
 
 def pot(table: TableId) -> str:
-    """The account of the chips on a table."""
+    """Return the account of the chips on a table."""
     return f"table:{table}"
 
 
 def day_of(moment: float) -> int:
-    """The day of a Unix time in UTC, counted from 1970."""
+    """Return the day of a Unix time in UTC, counted from 1970."""
     return int(moment // SECONDS_A_DAY)
 
 
@@ -315,7 +309,7 @@ AttemptEnd = Literal["solved", "shown"]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A puzzle that somebody has looked at, from then on; the first answer, or giving up, is what counts.
+    """A person's attempt at a puzzle. The first answer, or giving up, counts.
 
     puzzle: its name. opened: Unix time when it was last shown. tries: answers given. ended: how it was left,
     None while it may be answered. answered: Unix time of what counts, None before.
@@ -337,10 +331,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """A lesson that somebody has looked at.
+    """A lesson that a person has opened.
 
     lesson: its name among those of the game. opened: Unix time when it was last shown. finished: Unix time of
-    the latest right move, None before the first; once it is told it never is None again.
+    the latest right move, None before the first.
     """
 
     person: PersonId
@@ -351,17 +345,17 @@ class Learnt:
 
 
 CardState = Literal["asked", "posted"]
-"""Of a card that somebody shows to a chat: asked for, or shown there."""
+"""States of a card that a person shows to a chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
     """The puzzle of one day in one chat, and its post.
 
-    day: days since 1970, in UTC. puzzle: its name. wanted_revision: grows with whoever solves it;
-    shown_revision: the one that the post says. message: the platform's id of the post, None before.
+    day: days since 1970, in UTC. puzzle: its name. wanted_revision: grows with each solver;
+    shown_revision: shown by the post. message: the platform's id of the post, None before.
     posted, explained: Unix times of the post and of the answer the day after, 0 before.
-    waiting: why nothing can be posted at present. pictures_refused: the channel takes words only.
+    waiting: why posts fail at present. pictures_refused: the channel takes words only.
     """
 
     chat: ChatId
@@ -379,9 +373,9 @@ class PuzzleDay:
 
 @dataclass(frozen=True, slots=True)
 class DayAnswer:
-    """Somebody who takes part in a chat's puzzle of a day.
+    """A person's part in a chat's puzzle of a day.
 
-    opened: Unix time when they first looked at it there. tries: answers given on that day.
+    opened: Unix time when they first opened it there. tries: answers given on that day.
     solved: Unix time of the right one, None before. card: whether they show it to the chat.
     """
 
@@ -396,7 +390,7 @@ class DayAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Taker:
-    """Somebody who takes part, as a chat may know them. name: "" where nothing is known of them any more."""
+    """A person's part in a puzzle, as a chat may know them. name: "" if they are unknown by now."""
 
     answer: DayAnswer
     name: str
@@ -405,9 +399,9 @@ class Taker:
 
 Score = Literal["won", "drawn", "lost"]
 Uncounted = Literal["friendly", "short", "handed_on", "often", "late"]
-"""Why a result changes no rating. friendly: it was not played for that. short: somebody made fewer than two
-moves. handed_on: a seat changed hands. often: the same people have played enough rated games that day.
-late: somebody has lost a slow game on time again, and one of those counted already."""
+"""Why a result changes no rating. friendly: casual. short: a player made fewer than two moves.
+handed_on: a seat changed hands. often: the same people have played enough rated games that day. late: a
+player has lost a slow game on time again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +426,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game of skill between at least two sides ended; what was judged of it then stands.
+    """The end of a game of skill between at least two sides. Its verdict is final.
 
     at: Unix time of its end. uncounted: why no rating follows from it, None where one does.
     """
@@ -448,13 +442,13 @@ class Result:
 
 
 Quarter: TypeAlias = tuple[tuple[float, int], ...]
-"""What seasons count in each of the three months of a quarter: somebody's points, and their games."""
+"""A person's points and games in each of the three months of a quarter, for seasons."""
 NOTHING_MADE: Final[Quarter] = ((0.0, 0), (0.0, 0), (0.0, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well somebody plays a game in a chat: points, how far off they may be, after how many games.
+    """A person's rating at a game in a chat: points, their deviation, and the number of games.
 
     at: Unix time of the last of them, from which on the deviation grows. made: in the quarter of that moment,
     with nobody but people.
@@ -472,10 +466,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What somebody brings to the end of a game in a chat.
+    """A player's standing at the end of a game in a chat.
 
     latest: the number of their latest result there, 0 for none. rating: at this game, None before the first
-    that counts. met: how many results have counted since a moment against each who was named after them.
+    that counts. met: number of results that counted since a moment against each player named after them.
     """
 
     person: PersonId
@@ -486,10 +480,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Which ratings of a game in a chat are asked for, as they are at a moment.
+    """A question for the ratings of a game in a chat at a moment.
 
-    now: Unix time. since: only of who has played from then on. growth: what every second since somebody's
-    last game adds to the square of their deviation. settled: the greatest deviation that is not provisional.
+    now: Unix time. since: only of players who played from then on. growth: added to the square of a
+    deviation by every second since the last game. settled: the greatest deviation that is not provisional.
     """
 
     chat: ChatId
@@ -502,7 +496,7 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Somebody on a list of ratings. name: None where nothing is known of them any more."""
+    """A person on a list of ratings. name: None if they are unknown by now."""
 
     person: PersonId
     name: str | None
@@ -512,7 +506,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """One result as its player has it. machines: one of the others was a machine."""
+    """One result of a player. machines: another player was a computer opponent."""
 
     game: str
     score: Score
@@ -520,9 +514,9 @@ class PastGame:
 
 
 SeasonLength = Literal["off", "monthly", "quarterly"]
-"""How long the seasons of a chat are; off: it has none."""
+"""Length of a chat's seasons; off: it has none."""
 CHIPS: Final = "(chips)"
-"""Stands where a game does, and is the name of none: the season's table of chips."""
+"""The season's table of chips, in the place of a game's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,7 +525,7 @@ class Season:
 
     since, until: its first day, and the first one after it. channel: where its table is posted.
     booked: the chips above the allowance were taken out of all purses. posted: Unix time when its table was
-    posted, or there was nothing to be; 0 before. waiting: why nothing can be posted at present.
+    posted, or there was nothing to be; 0 before. waiting: why its post fails.
     """
 
     chat: ChatId
@@ -555,11 +549,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """What somebody made of a span. name: None where nothing is known of them any more.
+    """A person's score in a span. name: None if they are unknown by now.
 
-    points: one for a game that was won and half of one for a draw, of those that ratings follow from and
-    nobody but people played; or chips. games: how many, or how often they sat down with chips.
-    opponents: how many different people they met; 0 for chips.
+    points: 1 for a win and 0.5 for a draw, in rated games between people; or chips. games: their number, or
+    how often the person sat down with chips. opponents: number of different people met; 0 for chips.
     """
 
     person: PersonId
@@ -571,9 +564,9 @@ class SeasonScore:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """Where somebody came in a season that is over. Derived: it follows from results and ledger.
+    """A person's place in a season that is over. It follows from results and ledger.
 
-    until: of the season. place: from 1 on, shared by equals; 0 for who has played too little.
+    until: of the season. place: from 1 on, shared by equals; 0 for too few games.
     medal: 1 to 3, or 0 for none.
     """
 
@@ -589,7 +582,7 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A place with what a chat may know of who holds it. name: None where nothing is known any more."""
+    """A place with what a chat may know of its person. name: None if they are unknown by now."""
 
     place: SeasonPlace
     name: str | None
@@ -597,13 +590,12 @@ class Listed:
 
     @property
     def person(self) -> PersonId:
-        """Who that is."""
         return self.place.person
 
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """What a purse holds beyond the allowance at a turn, and its latest entry when that was read."""
+    """Chips of a purse beyond the allowance at a turn, and its latest entry when that was read."""
 
     account: str
     chips: int
@@ -611,18 +603,18 @@ class Surplus:
 
 
 def season_account(chat: ChatId, until: int) -> str:
-    """The account that takes a season's chips above the allowance."""
+    """Return the account that takes a season's chips above the allowance."""
     return f"season:{chat} {until}"
 
 
 def month_of(moment: float) -> int:
-    """The number of a Unix time's month in UTC; three from one that can be divided by three are a quarter."""
+    """Return the number of a Unix time's month in UTC. A quarter begins with a multiple of three."""
     date = datetime.fromtimestamp(moment, UTC)
     return 12 * date.year + date.month - 1
 
 
 def moment_of(day: int) -> float:
-    """The Unix time at which a day begins in UTC."""
+    """Return the Unix time at which a day begins in UTC."""
     return float(day * SECONDS_A_DAY)
 
 
@@ -632,14 +624,14 @@ System = Literal["round_robin", "swiss"]
 PairingEnd = Literal[
     "first", "second", "drawn", "late", "first_unplayed", "second_unplayed", "neither", "bye", "rest"
 ]
-"""How a pairing ended. first, second: who of the two won. late: not over when its round was, half a point
-each. first_unplayed, second_unplayed: won without a game; neither: lost by both. bye: a point for whom
-nobody was left; rest: a round without a game, in which everybody has one such."""
+"""How a pairing ended. first, second: won by that entrant. late: not over with its round, half a point each.
+first_unplayed, second_unplayed: won without a game; neither: lost by both. bye: a point without an opponent;
+rest: a round without a game, of which everybody has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who plays in a tournament. withdrawn: they play no more; their games so far stand."""
+    """A player of a tournament. withdrawn: they play no more, and their games so far stand."""
 
     person: PersonId
     name: str
@@ -650,8 +642,7 @@ class Entrant:
 class Pairing:
     """Two entrants of a round, by their numbers from 1 on; the first one begins.
 
-    second: None where there is nobody to play. table: where they play, None where no game is needed.
-    end: None while the game goes on.
+    second: None without an opponent. table: None where no game is needed. end: None while the game goes on.
     """
 
     round: int
@@ -665,15 +656,13 @@ class Pairing:
 class Tournament:
     """A tournament of one game in a chat.
 
-    version: grows with every write, which is how a commit finds out that somebody else wrote it.
-    until: Unix time when the entries are closed, or when the present round is over; 0.0 when all is.
-    most: entrants it takes.
-    system, rounds: decided with the start; 0 rounds before. entrants: in order of joining, by their numbers
-    once it has begun. pairings: of all rounds so far, in order.
+    version: grows with every write. until: Unix time when the entries close, or when the present round is
+    over; 0.0 when all is. most: entrants it takes. system, rounds: decided with the start; 0 rounds before.
+    entrants: in order of joining, by their numbers once it has begun. pairings: of all rounds so far, in
+    order.
 
     wanted, shown: the revision its post should show, and shows. message: the platform's id of that post, None
-    for one that is still to be made. calls: the next post must get the attention of those who play now.
-    waiting: why that post cannot be made at present, and when it is tried again.
+    before. calls: the next post mentions the players of the round. waiting: why that post fails.
     """
 
     id: TournamentId
@@ -705,28 +694,27 @@ class Tournament:
 
     @property
     def living(self) -> bool:
-        """Whether it is neither over nor cancelled."""
+        """True until it is over or cancelled."""
         return self.status in {"open", "playing"}
 
     def entrant(self, number: int) -> Entrant:
-        """Somebody by their number."""
+        """Return the entrant with a number."""
         return self.entrants[number - 1]
 
     def number_of(self, person: PersonId) -> int | None:
-        """Somebody's number; None for who does not take part."""
+        """Return the number of a person, None if they do not take part."""
         people = [entrant.person for entrant in self.entrants]
         return people.index(person) + 1 if person in people else None
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """The pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Somebody who wants to be told in private what becomes of a table where they do not sit.
+    """A spectator: a person whom the bot tells in private what becomes of a table.
 
-    seq: the records of its log when they began, or were last told something.
+    seq: records of its log when they began, or when the bot last told them something.
     """
 
     table: TableId
@@ -736,19 +724,26 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody on a list, with the name they had when they were put there."""
+    """A person on a list, with their name at that time."""
 
     person: PersonId
     name: str
 
 
 Organisers = Literal["all", "admins", "off"]
-"""Who may open a tournament in a chat; off: nobody."""
+"""People allowed to open a tournament in a chat; off: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A community and its settings."""
+    """A community and its settings. Days are counted from 1970, in UTC.
+
+    games: allowed here; empty: all. banned: may neither open nor join tables. rated: games are rated unless
+    the players say otherwise. rated_daily: games of the same two people that count a day. rated_machines:
+    games against computer opponents may be rated. puzzle_hour: when the puzzle of the day is posted, in UTC;
+    None: never. season_since, season_until: first day of the present season and of the next one; None: there
+    is none. season_channel: takes the table of a season that is over.
+    """
 
     id: ChatId
     language: str | None = None
@@ -757,36 +752,29 @@ class Chat:
     quiet: bool = False
     betting: bool = True
     games: tuple[str, ...] = ()
-    """Games that may be played here; empty: all of them."""
     lobbies_each: int = 3
     tables_most: int = 20
     banned: tuple[Named, ...] = ()
-    """Who may neither open nor join tables here."""
     rated: bool = False
-    """Whether games are rated unless said otherwise."""
     rated_daily: int = 6
-    """How many games of the same two people count a day."""
     rated_machines: bool = False
-    """Whether games against machines may be rated."""
     puzzle_hour: int | None = None
-    """The hour, in UTC, at which the puzzle of the day is posted; None: there is none."""
     puzzle_channel: ChannelId | None = None
-    """Where it is posted."""
     tournaments: Organisers = "all"
     entrants_most: int = 16
-    """How many may play in a tournament."""
     seasons: SeasonLength = "off"
     season_since: int | None = None
-    """The first day of the season that is going on, counted from 1970 in UTC; None: there is none."""
     season_until: int | None = None
-    """The first day of the next one."""
     season_channel: ChannelId | None = None
-    """Where a season's table is posted once it is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person as the bot knows them. language and theme: chosen by them, None where they did not."""
+    """A person as the bot knows them. language, theme: their choice, None without one.
+
+    reachable: the private chat can be written to; None if the bot has not tried. challenges: others may
+    challenge them. blocked: these may not. hidden: they show results and ratings to nobody.
+    """
 
     id: PersonId
     name: str
@@ -795,13 +783,9 @@ class Profile:
     theme: Theme | None = None
     channel: ChannelId | None = None
     reachable: bool | None = None
-    """Whether the private chat can be written to; None when nobody has tried."""
     challenges: bool = True
-    """Whether others may challenge them."""
     blocked: tuple[Named, ...] = ()
-    """Who may not."""
     hidden: bool = False
-    """Whether they show their results and ratings to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -815,10 +799,10 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """The deletion of a person, whose seats at finished tables are named by `stand_in` from then on.
+    """The deletion of a person. It is a Conflict while they sit at a table that is not over.
 
-    alias: what stands for them on other people's lists, so that a block and a ban outlive a deletion.
-    It is a Conflict while they sit at a table that is not over.
+    stand_in: names their seats at finished tables from then on. alias: stands for them on other people's
+    lists: a block and a ban outlive a deletion.
     """
 
     person: PersonId
@@ -836,29 +820,31 @@ class Note:
 
 
 def call_of(chat: ChatId, game: str) -> str:
-    """The name of the note that those who follow a game in a chat have been called lately."""
+    """Return the name of the note that the followers of a game in a chat were called lately."""
     return f"call:{chat}:{game}"
 
 
 def guide_of(chat: ChatId) -> str:
-    """The name of the note that a chat has put the guide away."""
+    """Return the name of the note that a chat has put the guide away."""
     return f"guide:{chat}"
 
 
 def answer_after(puzzle: str, latest: Attempt | None) -> str:
-    """The name of the note that an answer to a puzzle counts next after this one; None: as the first."""
+    """Return the name of the note that an answer to a puzzle counts next after this one; None: as the
+    first.
+    """
     return f"answer:{puzzle}:{latest.answered if latest else None}"
 
 
 PAGE: Final = 4096
-"""Bytes that the shortest answer is said to take, so that there are not too many to be counted."""
+"""Bytes that the shortest answer counts for, so that their number is limited, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
     """An answer by its code, which nobody can guess. until: Unix time after which it may be dropped.
 
-    content: the whole of it, as whoever keeps it writes and reads it; it may hold secrets of its person.
+    content: all of it; it may hold secrets of its person.
     """
 
     code: str
@@ -868,7 +854,6 @@ class KeptAnswer:
 
     @property
     def size(self) -> int:
-        """Bytes it takes."""
         return max(PAGE, len(self.content.encode()))
 
 
@@ -888,24 +873,9 @@ class Checkpoint:
 
 
 Value: TypeAlias = (
-    Table
-    | Showing
-    | Watch
-    | Profile
-    | Chat
-    | BettingLimits
-    | Follow
-    | Note
-    | Result
-    | Rating
-    | Attempt
-    | Learnt
-    | PuzzleDay
-    | DayAnswer
-    | Season
-    | SeasonPlace
-    | Tournament
-)
+    Table | Showing | Watch | Profile | Chat | BettingLimits | Follow | Note | Result | Rating | Attempt
+    | Learnt | PuzzleDay | DayAnswer | Season | SeasonPlace | Tournament
+)  # fmt: skip
 V = TypeVar("V")
 
 
@@ -1084,7 +1054,7 @@ class Busy(Unavailable):
 
 
 class UnconfirmedError(Unavailable):
-    """Whether something is stored is not known: no answer came from the database, or none from its disk."""
+    """It is not known if a commit is stored: the answer of the database, or of its disk, is missing."""
 
 
 class InUseError(Unavailable):

@@ -1,4 +1,4 @@
-"""Which database is meant by a setting: a file of SQLite's, or the address of one of PostgreSQL's."""
+"""The database named by a setting: a file of SQLite, or the address of one of PostgreSQL."""
 
 import re
 from collections.abc import AsyncIterator, Sequence
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 AnyStore: TypeAlias = "SqliteStore | PostgresStore"
 SCHEMES = ("postgresql://", "postgres://")
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|.*://", re.DOTALL)
-"""The beginning of an address, also behind a space or a quotation mark. A drive of Windows has one letter."""
+"""Beginning of an address, also behind a space or a quotation mark. A drive of Windows has one letter."""
 _SECRET: Final = ("password", "sslpassword")
 UNKNOWN: Final = "no database: name a file, or an address that begins with postgresql://"
 
 
 def is_address(named: str) -> bool:
-    """Whether a database of PostgreSQL is named, and not a file."""
+    """Return True for the address of a PostgreSQL database."""
     return named.startswith(SCHEMES)
 
 
@@ -50,7 +50,7 @@ def passwords_of(named: str) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def open_store(named: str, lanes: Sequence[str] | None = None) -> AsyncIterator[AnyStore]:
-    """The store in a database, as long as the block lasts; a file is made where there is none.
+    """Open the store in a database while the block lasts. A missing file is made.
 
     lanes: see `PostgresStore`; a file has none. Raises Unavailable.
     """

@@ -17,39 +17,12 @@ from typing import Final, Self, TypeAlias, TypeVar
 
 import asyncpg
 
-from storage import cancellation, commits, lease, privacy
+from storage import cancellation, commits, lease, model, privacy, server
 from storage.database import Database, Work, scalar
 from storage.entities import StaleError
 from storage.lanes import division, have
 from storage.lease import WHOLE, Lease
 from storage.ledger import OverdrawnError
-from storage.model import (
-    Commit,
-    Conflict,
-    Done,
-    Failure,
-    PersonId,
-    Refused,
-    TableId,
-    Unavailable,
-    UnconfirmedError,
-)
-from storage.server import (
-    CONTENDED,
-    LOST,
-    OUTSIDE,
-    PATIENCE,
-    Connection,
-    Statements,
-    closed,
-    connect,
-    meant,
-    migrate,
-    must_be_migrated,
-    place_of,
-    snapshot,
-    unavailable,
-)
 from storage.store import ALIVE, Store, give_back, last_alive
 from storage.write_health import WriteHealth
 
@@ -57,9 +30,9 @@ T = TypeVar("T")
 Lanes: TypeAlias = Sequence[str] | None
 
 CONNECTIONS: Final = 8
-"""Most connections beside the one that holds the database: commits wait for the disk, not for each other."""
+"""Most connections beside that of the lease: commits wait for the disk, not for each other."""
 AGAIN: Final = 3
-"""How often what failed through no fault of its own is tried again, at once."""
+"""Number of immediate retries."""
 
 
 class PostgresStore(Store):
@@ -73,7 +46,7 @@ class PostgresStore(Store):
         """
         super().__init__(None if lanes is None else tuple(lanes))
         self._url = url
-        self._place = place_of(url)
+        self._place = server.place_of(url)
         self._lease = Lease(url, lanes)
         self._stack = AsyncExitStack()
         self._closed = False
@@ -85,7 +58,7 @@ class PostgresStore(Store):
         store = cls(url, lanes)
         try:
             await store._open()
-            store._last_alive = await store.write_alone(partial(_last_alive, served=store.lanes))
+            store._last_alive = await store.write_alone(store._ran)
         except BaseException:
             await store.close()
             raise
@@ -111,20 +84,20 @@ class PostgresStore(Store):
     def serves(self, chat: str, /) -> bool:
         return have(self.lanes, chat)
 
-    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+    async def commit(self, commit: model.Commit) -> model.Done | model.Conflict | model.Refused:
         try:
             return await self._commit(commit)
         except OverdrawnError:
-            return Refused("balance")
-        except (StaleError, *CONTENDED):
-            return Conflict()
+            return model.Refused("balance")
+        except (StaleError, *server.CONTENDED):
+            return model.Conflict()
         except asyncpg.DiskFullError:
-            return Refused("full")
-        except OUTSIDE as error:
-            raise meant(error, self._place) from None
+            return model.Refused("full")
+        except server.OUTSIDE as error:
+            raise server.meant(error, self._place) from None
 
-    async def _commit(self, commit: Commit) -> Done:
-        def work(db: Database, sent_again: bool) -> Awaitable[Done]:
+    async def _commit(self, commit: model.Commit) -> model.Done:
+        def work(db: Database, sent_again: bool) -> Awaitable[model.Done]:
             return commits.store(db, commit, sent_again=sent_again)
 
         names = () if commit.forget else commits.names(commit)
@@ -145,10 +118,9 @@ class PostgresStore(Store):
         await self._lease.must_be_ours()
 
     async def taken_over(self) -> None:
-        """Wait until another process has the database. Raises InUseError then."""
         await self._lease.lost()
 
-    def failure(self) -> Failure | None:
+    def failure(self) -> model.Failure | None:
         return self._health.failure()
 
     async def alive(self, now: float) -> None:
@@ -170,33 +142,25 @@ class PostgresStore(Store):
         others = frozenset(lane for lane, away in noted.items() if away and lane not in self.lanes)
         return others.union(mine, await self.unserved())
 
-    async def give_back(self, seconds: float, now: float) -> None:
-        await self.write_alone(lambda db: _give_back(db, seconds, now, self.lanes))
+    async def _forward(self, db: Database, seconds: float, now: float) -> None:
+        await _give_back(db, seconds, now, self.lanes)
 
-    async def make_up(self, least: float, now: float) -> float:
-
-        async def made_up(db: Database) -> float:
-            last = await _last_alive(db, self.lanes)
-            if last is None or now - last <= least:
-                return 0.0
-            await _give_back(db, now - last, now, self.lanes)
-            return now - last
-
-        return await self.write_alone(made_up)
+    async def _ran(self, db: Database) -> float | None:
+        return await _last_alive(db, self.lanes)
 
     async def prune(self, keys_before: float, now: float) -> bool:
         return self.house and await super().prune(keys_before, now)
 
     def exporting(
-        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+        self, person: model.PersonId, disclosed: Mapping[model.TableId, int], beside: Mapping[str, object]
     ) -> Callable[[], bytes]:
         return partial(exported, self._url, person, disclosed, beside)
 
     async def ask(self, work: Work[T], /) -> T:
-        return await self._asked(lambda db: work(Statements(db)), of_one_moment=False)
+        return await self._asked(lambda db: work(server.Statements(db)), of_one_moment=False)
 
     async def read(self, work: Work[T], /) -> T:
-        return await self._asked(lambda db: work(Statements(db)), of_one_moment=True)
+        return await self._asked(lambda db: work(server.Statements(db)), of_one_moment=True)
 
     async def write(self, work: Work[T], names: Iterable[str] = (), /) -> T:
         return await self._answered(work, names, alone=False)
@@ -207,23 +171,23 @@ class PostgresStore(Store):
     async def _answered(self, work: Work[T], names: Iterable[str], *, alone: bool) -> T:
         try:
             return await self._written(lambda db, _: work(db), names, alone=alone, keyed=False)
-        except OUTSIDE as error:
-            raise meant(error, self._place) from None
+        except server.OUTSIDE as error:
+            raise server.meant(error, self._place) from None
 
-    async def _asked(self, work: Callable[[Connection], Awaitable[T]], *, of_one_moment: bool) -> T:
-        """Read, again where the answer was lost."""
+    async def _asked(self, work: Callable[[server.Connection], Awaitable[T]], *, of_one_moment: bool) -> T:
+        """Read, and retry where the answer was lost."""
 
         async def once() -> T:
             async with self.connection() as db:
                 if not of_one_moment:
                     return await work(db)
-                async with snapshot(db):
+                async with server.snapshot(db):
                     return await work(db)
 
         try:
-            return await _again(once, lambda error: isinstance(error, LOST))
-        except OUTSIDE as error:
-            raise meant(error, self._place) from None
+            return await _again(once, lambda error: isinstance(error, server.LOST))
+        except server.OUTSIDE as error:
+            raise server.meant(error, self._place) from None
 
     async def _written(
         self,
@@ -233,7 +197,7 @@ class PostgresStore(Store):
         alone: bool,
         keyed: bool,
     ) -> T:
-        """Write, again where it was in the way of others or where the connection was lost.
+        """Write, and retry on contention or where the connection was lost.
 
         Only the answer to COMMIT can be uncertain: until then nothing is stored. work: is told whether it may
         be stored already. keyed: whether it then finds that out.
@@ -247,43 +211,45 @@ class PostgresStore(Store):
                 sent_again = unsure
                 try:
                     self._must_hold(await db.execute(begin(self._lease.fence, names, alone=alone)))
-                    done = await work(Statements(db), sent_again)
+                    done = await work(server.Statements(db), sent_again)
                 except BaseException as error:
                     await _roll_back(db, error)
                     raise
                 try:
                     unsure = True
                     await db.execute("COMMIT")
-                except OUTSIDE as error:
+                except server.OUTSIDE as error:
                     unsure = sent_again or not _answers(error)
                     raise
                 unsure = False
                 return done
 
         def helps(error: Exception) -> bool:
-            return isinstance(error, CONTENDED) or (isinstance(error, LOST) and (keyed or not unsure))
+            return isinstance(error, server.CONTENDED) or (
+                isinstance(error, server.LOST) and (keyed or not unsure)
+            )
 
         with self._watched():
             try:
                 return await _again(once, helps)
-            except (Unavailable, *OUTSIDE):
+            except (model.Unavailable, *server.OUTSIDE):
                 if unsure:
-                    raise UnconfirmedError(f"{self._place}: no answer to a commit") from None
+                    raise model.UnconfirmedError(f"{self._place}: no answer to a commit") from None
                 raise
 
     def _must_hold(self, found: str) -> None:
-        """Raise Unavailable where another process has a lane of this one: it stood still."""
+        """Raise Unavailable if another process holds a lane of this one."""
         if found == "SELECT 0":
-            raise Unavailable(f"{self._place}: another process of taberna has the database")
+            raise model.Unavailable(f"{self._place}: another process of taberna has the database")
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
-        """A connection of the pool, while this process has the database. Raises Unavailable."""
+    async def connection(self) -> AsyncIterator[server.Connection]:
+        """Lend a connection of the pool, while this process holds its lease. Raises Unavailable."""
         if self._closed:
-            raise Unavailable("the store is closed")
+            raise model.Unavailable("the store is closed")
         with cancellation.heeded():
             await self._lease.hold()
-            async with self._pool.acquire(timeout=PATIENCE) as db:
+            async with self._pool.acquire(timeout=server.PATIENCE) as db:
                 try:
                     yield db
                 except (TimeoutError, asyncio.CancelledError):
@@ -292,78 +258,78 @@ class PostgresStore(Store):
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """A write, however often it is tried: what keeps it from the database is remembered."""
+        """Note the outcome of a write for monitoring."""
         try:
             with self._health.watched():
                 yield
-        except CONTENDED:
+        except server.CONTENDED:
             raise  # the database is well
-        except OUTSIDE as error:
-            if isinstance(reason := meant(error, self._place), Unavailable):
+        except server.OUTSIDE as error:
+            if isinstance(reason := server.meant(error, self._place), model.Unavailable):
                 self._health.failed(str(reason))
             raise
 
     async def _open(self) -> None:
-        """Take the lease, and make the tables where there are none and nobody else is there."""
+        """Take the lease, and make the tables where there are none and no other process is there."""
         await self._stack.enter_async_context(self._lease)
         try:
             pool = asyncpg.create_pool(
                 self._url,
                 min_size=1,
                 max_size=CONNECTIONS,
-                timeout=PATIENCE,
-                command_timeout=PATIENCE,
+                timeout=server.PATIENCE,
+                command_timeout=server.PATIENCE,
                 init=_no_longer_than_the_lease,
                 reset=_kept_as_it_is,
             )
             self._pool = await pool
-            self._stack.push_async_callback(closed, self._pool)
+            self._stack.push_async_callback(server.closed, self._pool)
             async with self.connection() as db:
-                await (migrate if self._lease.alone else must_be_migrated)(db, self._place)
+                await (server.migrate if self._lease.alone else server.must_be_migrated)(db, self._place)
             await self._lease.let_join()
-        except OUTSIDE as error:
-            raise unavailable(error, self._place) from None
+        except server.OUTSIDE as error:
+            raise server.unavailable(error, self._place) from None
 
 
 async def _again(work: Callable[[], Awaitable[T]], helps: Callable[[Exception], bool]) -> T:
-    """Return what `work` gives, done again while that helps."""
+    """Return the result of `work`, and retry while that helps."""
     for _ in range(AGAIN):
         try:
             return await work()
-        except OUTSIDE as error:
+        except server.OUTSIDE as error:
             if not helps(error):
                 raise
     return await work()
 
 
-async def _roll_back(db: Connection, error: BaseException) -> None:
+async def _roll_back(db: server.Connection, error: BaseException) -> None:
     """End a transaction that failed. A connection on which the server hangs is given up by its owner."""
     if isinstance(error, Exception) and not isinstance(error, TimeoutError) and not db.is_closed():
         try:
             await db.execute("ROLLBACK")
-        except OUTSIDE:
+        except server.OUTSIDE:
             db.terminate()
 
 
 def _answers(error: Exception) -> bool:
-    """Whether an error says that nothing was stored: it is the server's, or nothing was sent."""
+    """Return True for an error by which nothing is stored: the server's own, or from before sending."""
     return isinstance(error, ValueError) or (
-        isinstance(error, asyncpg.PostgresError) and not isinstance(error, LOST)
+        isinstance(error, asyncpg.PostgresError) and not isinstance(error, server.LOST)
     )
 
 
-async def _no_longer_than_the_lease(db: Connection) -> None:
-    """For a new connection of the pool: a process that stands still keeps no lock from the next one.
+async def _no_longer_than_the_lease(db: server.Connection) -> None:
+    """Set up a connection of the pool: a process that stands still keeps no lock from the next one.
 
-    A quiet one keeps its connections: with one that the server ends, what is just being written would fail.
+    A quiet process keeps its connections.
     """
     await db.execute(
         f"SET idle_in_transaction_session_timeout = '{lease.LEASE}s'; SET idle_session_timeout = 0"
     )
 
 
-async def _kept_as_it_is(_: Connection) -> None:
-    """Instead of a reset when a connection goes back to the pool: each remains as it was made."""
+async def _kept_as_it_is(_: server.Connection) -> None:
+    """Skip the reset of a connection that goes back to the pool."""
 
 
 async def _turn(db: Database, name: str, seconds: float) -> float:
@@ -417,20 +383,22 @@ async def _in_step(db: Database, served: Lanes) -> float | None:
 
 
 def exported(
-    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    url: str, person: model.PersonId, disclosed: Mapping[model.TableId, int], beside: Mapping[str, object]
 ) -> bytes:
     """In a worker: return everything kept of a person in a database. Raises Unavailable."""
     return asyncio.run(_exported(url, person, disclosed, beside))
 
 
 async def _exported(
-    url: str, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    url: str, person: model.PersonId, disclosed: Mapping[model.TableId, int], beside: Mapping[str, object]
 ) -> bytes:
-    db = await connect(url)
+    db = await server.connect(url)
     try:
-        async with snapshot(db):
-            return privacy.as_file({**await privacy.export(Statements(db), person, disclosed), **beside})
-    except OUTSIDE as error:
-        raise unavailable(error, place_of(url)) from None
+        async with server.snapshot(db):
+            return privacy.as_file(
+                {**await privacy.export(server.Statements(db), person, disclosed), **beside}
+            )
+    except server.OUTSIDE as error:
+        raise server.unavailable(error, server.place_of(url)) from None
     finally:
-        await closed(db)
+        await server.closed(db)

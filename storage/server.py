@@ -15,65 +15,58 @@ from storage.database import Row as AnyRow
 from storage.model import NewerError, OlderError, OtherVersionError, Unavailable, UnusableError
 
 LANES: Final = schema.FOLDER / "lanes.sql"
-"""What is there before the schema: whoever opens the database takes it, or lanes of it, first."""
+"""Tables of the lease. They are there before the schema, because the lease is taken first."""
 WRITERS: Final = tuple(Path(module.__file__ or "") for module in (entities, ledger))
-"""What is written, and how: by another version it may be otherwise, and then no two write side by side."""
+"""Modules that tell what is written, and how. Processes in which they differ do not share a database."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
 LEAVE: Final = 3.0
-"""Seconds for taking leave of a server, which may hang."""
+"""Seconds for closing a connection to a server that may hang."""
 OUTSIDE: Final = (
     *(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError),
     asyncpg.InternalClientError,  # of a connection that is lost just as something is asked
 )
-"""Whatever the database, the network or the library may raise."""
+"""Errors of the database, the network or the library."""
 UNFIT: Final = (asyncpg.exceptions.DataError, asyncpg.ProgramLimitExceededError)
-"""A value is none of its column's, or too long for an index: nothing has changed."""
+"""The column does not take a value, or its index does not. Nothing has changed."""
 SHUT: Final = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
 """A wrong password, or no such database: waiting does not help."""
 CONTENDED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-"""Two transactions were in each other's way: nothing has changed, and it may be tried again."""
+"""Two transactions were in each other's way. Nothing has changed, and a retry helps."""
 LOST: Final = (
     *(asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError, ConnectionError),
     *(asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
 )
-"""The connection broke, and with it the answer: whether something has changed is not known."""
+"""The connection broke, and the answer is lost."""
 Row: TypeAlias = Mapping[str, Any]
 
 
 class Closes(Protocol):
-    """A connection, or several."""
+    async def close(self) -> None: ...
 
-    async def close(self) -> None:
-        """Take leave."""
-
-    def terminate(self) -> None:
-        """Take no leave."""
+    def terminate(self) -> None: ...
 
 
 class Connection(Closes, Protocol):
-    """What we use of asyncpg's connections, which bring no types along."""
+    """The methods used of asyncpg's connections, which have no types."""
 
     async def execute(self, query: str, *values: object) -> str:
-        """Carry a statement out; its tag, such as `UPDATE 1`."""
+        """Carry a statement out and return its tag, such as `UPDATE 1`."""
 
-    async def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None:
-        """Carry a statement out for every row."""
+    async def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None: ...
 
-    async def fetch(self, query: str, *values: object) -> list[Row]:
-        """All rows."""
+    async def fetch(self, query: str, *values: object) -> list[Row]: ...
 
-    async def fetchrow(self, query: str, *values: object) -> Row | None:
-        """The first row."""
+    async def fetchrow(self, query: str, *values: object) -> Row | None: ...
 
-    async def fetchval(self, query: str, *values: object) -> Any:  # noqa: ANN401 -- whatever stands there
-        """The first value of the first row."""
+    async def fetchval(self, query: str, *values: object) -> Any:  # noqa: ANN401 -- any column
+        """Return the first value of the first row."""
 
-    def transaction(self, *, isolation: str = ..., readonly: bool = ...) -> AbstractAsyncContextManager[None]:
-        """All that is done inside, or none of it."""
+    def transaction(
+        self, *, isolation: str = ..., readonly: bool = ...
+    ) -> AbstractAsyncContextManager[None]: ...
 
-    def is_closed(self) -> bool:
-        """Whether it is of no use any more."""
+    def is_closed(self) -> bool: ...
 
 
 class Statements:
@@ -96,7 +89,7 @@ class Statements:
 
 
 def place_of(url: str) -> str:
-    """A database by host and name, without who may enter: fit for a message."""
+    """Return host and name of a database for a message, without user and password."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -107,17 +100,16 @@ def place_of(url: str) -> str:
 
 
 def unavailable(error: BaseException, place: str) -> Unavailable:
-    """What an error of the database's means to the bot; its details may be anybody's, and are left out."""
+    """Return the bot's error for one of the database. It leaves out details, which may be personal."""
     words = getattr(error, "message", None) or getattr(error, "strerror", None) or type(error).__name__
     kind = UnusableError if isinstance(error, SHUT) else Unavailable
     return kind(f"{place}: {words}")
 
 
 def meant(error: Exception, place: str) -> Unavailable | ValueError:
-    """What an error of the database's means: a ValueError where it is well, but not what it was given.
+    """Return the bot's error for one of the database: a ValueError where the value was at fault.
 
-    That would fail however often it is tried again. Only a constraint's words are repeated: they quote no
-    value.
+    It repeats only the words of a constraint, which quote no value.
     """
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         return ValueError(error.message)
@@ -127,7 +119,7 @@ def meant(error: Exception, place: str) -> Unavailable | ValueError:
 
 
 async def connect(url: str) -> Connection:
-    """A connection of its own. Raises Unavailable."""
+    """Return a connection of its own. Raises Unavailable."""
     try:
         return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=PATIENCE)  # type: ignore[no-any-return] # untyped in asyncpg
     except OUTSIDE as error:
@@ -137,7 +129,7 @@ async def connect(url: str) -> Connection:
 
 
 async def closed(one: Closes) -> None:
-    """Take leave, as far as the other side still listens."""
+    """Close connections, or drop them where the server hangs."""
     try:
         async with asyncio.timeout(LEAVE):
             await one.close()
@@ -172,7 +164,7 @@ async def migrate(db: Connection, place: str) -> None:
 
 
 async def must_be_migrated(db: Connection, place: str) -> None:
-    """Raises OtherVersionError where those who write there do it by another schema, or other functions."""
+    """Raise OtherVersionError if the running processes have another schema, or write otherwise."""
     if await db.fetchval("SELECT obj_description(to_regclass('migrations'), 'pg_class')") != _epoch():
         raise OtherVersionError(f"{place} is in use by another version of taberna: end that first")
 
@@ -186,6 +178,6 @@ def _epoch() -> str:
 
 @asynccontextmanager
 async def snapshot(db: Connection) -> AsyncIterator[None]:
-    """All that is read inside is of one moment."""
+    """Read everything inside at one moment."""
     async with db.transaction(isolation="repeatable_read", readonly=True):
         yield

@@ -17,40 +17,12 @@ from typing import Final, Self, TypeAlias, TypeVar, cast
 
 import aiosqlite
 
-from storage import commits, privacy
-from storage.database import Database, Row, Work
+from storage import commits, model, privacy, sqlite_file
+from storage.database import Row, Work
 from storage.entities import StaleError
 from storage.ledger import OverdrawnError
-from storage.model import (
-    Busy,
-    Commit,
-    Conflict,
-    Done,
-    Failure,
-    PersonId,
-    Refused,
-    TableId,
-    Unavailable,
-    UnconfirmedError,
-)
-from storage.sqlite_file import (
-    PATIENCE,
-    FullError,
-    alone,
-    code_of,
-    connection,
-    copy,
-    create,
-    identity,
-    inspect,
-    migrate,
-    reading,
-    transaction,
-    unavailable,
-    undo_in_memory,
-    unreadable,
-)
-from storage.store import ALIVE, Store, give_back, last_alive
+from storage.sqlite_file import PATIENCE, connection
+from storage.store import ALIVE, Store, last_alive
 from storage.write_health import WriteHealth
 
 T = TypeVar("T")
@@ -96,7 +68,7 @@ class Plain:
 
 
 def finished(work: Work[T], db: sqlite3.Connection) -> T:
-    """Return what a unit of work makes of the database."""
+    """Return the result of a unit of work."""
     try:
         work(Plain(db)).send(None)
     except StopIteration as done:
@@ -105,8 +77,8 @@ def finished(work: Work[T], db: sqlite3.Connection) -> T:
 
 
 def of_one_moment(work: Work[T], db: sqlite3.Connection) -> T:
-    """Return what a unit of work reads, all of one moment."""
-    with transaction(db, "DEFERRED"):
+    """Return the result of a unit of work that reads, all of one moment."""
+    with sqlite_file.transaction(db, "DEFERRED"):
         return finished(work, db)
 
 
@@ -127,11 +99,11 @@ class Connection(aiosqlite.Connection):
             # The library has told its thread to end, and does not wait: it would answer to a closed loop.
             await asyncio.to_thread(self._thread.join)
             raise
-        self._opened = identity(self.path)
+        self._opened = sqlite_file.identity(self.path)
         return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Return what a function makes of the database, on its thread.
+        """Return the result of a function, run on the connection's thread.
 
         Raises Unavailable where it would write into a file that is no longer the one by that name.
         """
@@ -139,12 +111,14 @@ class Connection(aiosqlite.Connection):
         return result
 
     def _worked(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._writing and identity(self.path) != self._opened:
-            raise Unavailable(f"{self.path} was removed or replaced while it is in use: end the bot first")
+        if self._writing and sqlite_file.identity(self.path) != self._opened:
+            raise model.Unavailable(
+                f"{self.path} was removed or replaced while it is in use: end the bot first"
+            )
         try:
             result = work(self._conn)
         except sqlite3.OperationalError as error:
-            if self._waits and code_of(error) == sqlite3.SQLITE_BUSY:
+            if self._waits and sqlite_file.code_of(error) == sqlite3.SQLITE_BUSY:
                 self._wait(seconds=0.0)
             raise
         if not self._waits:
@@ -152,7 +126,7 @@ class Connection(aiosqlite.Connection):
         return result
 
     def _wait(self, seconds: float) -> None:
-        """Wait so long from now on for others that hold the file."""
+        """Set how long to wait for others that hold the file."""
         self._conn.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
         self._waits = seconds > 0.0
 
@@ -169,7 +143,7 @@ class _Asked:
 
 
 class Writer:
-    """Owns the writing connection. What one piece of work raises undoes that piece and no other."""
+    """Owner of the writing connection. An error of one piece of work undoes that piece and no other."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -180,7 +154,7 @@ class Writer:
     async def do(self, work: Job[T]) -> T:
         """Have a function write. Raises what it raises, or Unavailable; then it has changed nothing."""
         if not self._open:
-            raise Unavailable("the store is closed")
+            raise model.Unavailable("the store is closed")
         job = _Asked(work, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(job)
         return cast("T", await job.answer)
@@ -204,8 +178,8 @@ class Writer:
     async def _write(self, jobs: list[_Asked]) -> None:
         try:
             outcomes = await self._done(jobs)
-        except Unavailable as reason:
-            if len(jobs) > 1 and not isinstance(reason, (Busy, UnconfirmedError)):
+        except model.Unavailable as reason:
+            if len(jobs) > 1 and not isinstance(reason, (model.Busy, model.UnconfirmedError)):
                 # one of them may have been too much for the disk: the others shall not suffer
                 for job in jobs:
                     await self._write([job])
@@ -223,12 +197,12 @@ class Writer:
         try:
             return await self._connection.run(partial(_together, [job.work for job in jobs]))
         except sqlite3.Error as error:
-            raise unavailable(error, self._connection.path, writing=True) from error
+            raise sqlite_file.unavailable(error, self._connection.path, writing=True) from error
 
 
 def _together(works: Iterable[Job[object]], db: sqlite3.Connection) -> list[object]:
-    """What each piece of work gives or raises, after all that stands is on the disk."""
-    with transaction(db):
+    """Return the result or error of each piece of work, once all of it is on the disk."""
+    with sqlite_file.transaction(db):
         return [_one(work, db) for work in works]
 
 
@@ -272,15 +246,15 @@ class SqliteStore(Store):
         self._closed = True
         await self._stack.aclose()
 
-    async def commit(self, commit: Commit) -> Done | Conflict | Refused:
+    async def commit(self, commit: model.Commit) -> model.Done | model.Conflict | model.Refused:
         try:
             return await self.write(partial(commits.store, commit=commit))
         except OverdrawnError:
-            return Refused("balance")
+            return model.Refused("balance")
         except StaleError:
-            return Conflict()
-        except FullError:
-            return Refused("full")
+            return model.Conflict()
+        except sqlite_file.FullError:
+            return model.Refused("full")
         except (sqlite3.IntegrityError, OverflowError, UnicodeEncodeError) as error:
             raise ValueError(f"a value that cannot be stored: {_said(error)}") from None
 
@@ -297,7 +271,7 @@ class SqliteStore(Store):
         """Wait for ever: a file is locked as long as this process lives."""
         await asyncio.Event().wait()
 
-    def failure(self) -> Failure | None:
+    def failure(self) -> model.Failure | None:
         return self._health.failure()
 
     async def alive(self, now: float) -> None:
@@ -306,47 +280,33 @@ class SqliteStore(Store):
     async def away(self, own: Collection[str]) -> frozenset[str]:
         return frozenset(own)
 
-    async def give_back(self, seconds: float, now: float) -> None:
-        await self.write(lambda db: give_back(db, seconds, now, None))
-
-    async def make_up(self, least: float, now: float) -> float:
-
-        async def made_up(db: Database) -> float:
-            last = await last_alive(db)
-            if last is None or now - last <= least:
-                return 0.0
-            await give_back(db, now - last, now, None)
-            return now - last
-
-        return await self.write(made_up)
-
     def exporting(
-        self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+        self, person: model.PersonId, disclosed: Mapping[model.TableId, int], beside: Mapping[str, object]
     ) -> Callable[[], bytes]:
         return partial(exported, self._path, person, disclosed, beside)
 
     async def backup(self, path: Path) -> None:
         """Make a consistent copy of the database as it is now, while it is used."""
-        await asyncio.to_thread(copy, self._path, path)
+        await asyncio.to_thread(sqlite_file.copy, self._path, path)
 
     async def _open(self) -> None:
-        self._stack.enter_context(alone(self._path))
-        await asyncio.to_thread(inspect, self._path)
+        self._stack.enter_context(sqlite_file.alone(self._path))
+        await asyncio.to_thread(sqlite_file.inspect, self._path)
         try:
-            await asyncio.to_thread(create, self._path)
+            await asyncio.to_thread(sqlite_file.create, self._path)
             writing = await self._connect(writing=True)
-            await writing.run(migrate)
-            await writing.run(undo_in_memory)
+            await writing.run(sqlite_file.migrate)
+            await writing.run(sqlite_file.undo_in_memory)
             self._writer = Writer(writing)
             self._stack.push_async_callback(self._writer.close)
             self._readers = cycle([await self._connect(writing=False) for _ in range(READERS)])
             self._last_alive = await self.ask(last_alive)
         except sqlite3.Error as error:
-            raise unavailable(error, self._path) from error
+            raise sqlite_file.unavailable(error, self._path) from error
         except UnicodeDecodeError:
-            raise unreadable(self._path) from None
+            raise sqlite_file.unreadable(self._path) from None
         except OSError as error:
-            raise Unavailable(f"{self._path}: {error.strerror}") from error
+            raise model.Unavailable(f"{self._path}: {error.strerror}") from error
 
     async def _connect(self, *, writing: bool) -> Connection:
         one = Connection(self._path, writing=writing)
@@ -368,11 +328,11 @@ class SqliteStore(Store):
 
     async def _run(self, job: Job[T]) -> T:
         if self._closed:
-            raise Unavailable("the store is closed")
+            raise model.Unavailable("the store is closed")
         try:
             return await next(self._readers).run(job)
         except sqlite3.Error as error:
-            raise unavailable(error, self._path) from error
+            raise sqlite_file.unavailable(error, self._path) from error
 
 
 def _said(error: Exception) -> str:
@@ -381,12 +341,12 @@ def _said(error: Exception) -> str:
 
 
 def exported(
-    path: Path, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
+    path: Path, person: model.PersonId, disclosed: Mapping[model.TableId, int], beside: Mapping[str, object]
 ) -> bytes:
     """In a worker: return everything kept of a person in the file of a database. Raises Unavailable."""
     try:
-        with reading(path) as db:
+        with sqlite_file.reading(path) as db:
             told = of_one_moment(lambda db: privacy.export(db, person, disclosed), db)
             return privacy.as_file({**told, **beside})
     except sqlite3.Error as error:
-        raise unavailable(error, path) from None
+        raise sqlite_file.unavailable(error, path) from None

@@ -27,23 +27,23 @@ from storage.model import (
 )
 
 OF_SQLITE: Final = ("-journal", "-wal", "-shm")
-"""What follows a file's name in the names of those that SQLite takes for parts of it."""
+"""Endings of the files that SQLite takes for parts of a database."""
 OURS: Final = 0o600
-"""Who may read and write what is made here: it holds bids before they are opened, and the bot's keys."""
+"""Mode of new files, for their owner alone: they hold sealed bids and the bot's keys."""
 BESIDE: Final = (*OF_SQLITE, ".lock", ".new")
-"""The same of all files that stand beside a database while it is opened, used and made."""
+"""Endings of all files beside a database while it is opened, used and made."""
 
 REMEDY: Final = "put a backup in its place"
 MOST_COMPLAINTS: Final = 10_000
-"""Lines that a check of a file may give. Many damaged rows shall not hide a damaged page."""
+"""Most lines of a check of a file: many, so that damaged rows do not hide a damaged page."""
 _OF_A_ROW: Final = re.compile(r"(NULL|NUMERIC|TEXT) value in |CHECK constraint failed in ")
 """Message of a check for a row whose values alone are wrong."""
 _Columns: TypeAlias = tuple[tuple[object, ...], ...]
 _read_text: Final = methodcaller("decode", "utf-8", "replace")
-"""Reads any text. A flipped bit shall not keep the rows beside it from being read."""
+"""Reads any text, so that a flipped bit does not spoil the rows beside it."""
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for another process that holds the file; once that was in vain, none until it lets go."""
+"""Seconds to wait for another process that holds the file. After one wait in vain there are none."""
 
 
 class DamagedError(UnusableError):
@@ -55,7 +55,7 @@ class FullError(Unavailable):
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """The file by that name, however often it is replaced; None where there is none."""
+    """Return the identity of the file with a name, None where there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -64,7 +64,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def unavailable(error: sqlite3.Error, path: Path, *, writing: bool = False) -> Unavailable:
-    """What an error of SQLite's means to the bot; its message names the file. writing: as it was to store."""
+    """Return the bot's error for one of SQLite. Its message names the file. writing: it came with a write."""
     match code_of(error):
         case sqlite3.SQLITE_FULL:
             return FullError(f"{path}: {error}")
@@ -79,13 +79,12 @@ def unavailable(error: sqlite3.Error, path: Path, *, writing: bool = False) -> U
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """The primary code of an error, without its details."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Nobody else has the file open for writing while the block lasts. Raises InUseError, Unavailable.
+    """Keep other processes from writing to the file while the block lasts. Raises InUseError, Unavailable.
 
     The lock beside the file is the system's and goes with the process, however it ends.
     """
@@ -109,7 +108,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def _must_have_one_name(path: Path) -> None:
-    """Raises Unavailable for a file with hard links: SQLite would keep a journal and locks for each name.
+    """Raise Unavailable for a file with hard links: SQLite would keep a journal and locks for each name.
 
     For a folder too, and for a device: an empty file is replaced by a new one, as root even /dev/null.
     """
@@ -146,7 +145,7 @@ def create(path: Path) -> None:
 
 
 def inspect(path: Path) -> None:
-    """Look at a file without changing it; none, or an empty one, is fine. Raises DamagedError, NewerError."""
+    """Check a file without changing it. Raises DamagedError, NewerError, OlderError."""
     if not path.exists() or path.stat().st_size == 0:
         return
     newest = max(steps())
@@ -204,7 +203,7 @@ def _line(text: str) -> str:
 
 @cache
 def _columns_after(taken: tuple[Path, ...]) -> Mapping[str, _Columns]:
-    """Return the columns of every table and index, as these migrations make them."""
+    """Return the columns of every table and index, as these steps make them."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         for step in taken:
             db.executescript(step.read_text(encoding="utf-8"))
@@ -251,13 +250,11 @@ def undo_in_memory(db: sqlite3.Connection) -> None:
 
 
 def steps() -> dict[int, Path]:
-    """Return the steps of the schema by number."""
     return schema.steps("sqlite")
 
 
 @contextmanager
 def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
-    """All that is done inside, or none of it."""
     db.execute(f"BEGIN {kind}")
     try:
         yield
@@ -269,7 +266,7 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
 
 
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use, as a file that was not there before, for us alone.
+    """Make a consistent copy of a database that may be in use, as a new file with the mode `OURS`.
 
     Raises Unavailable, also where the source is damaged or no database of this bot; then `target` is as it
     was. A source with damaged rows is copied, as they are.
@@ -304,7 +301,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def must_be_no_part(source: Path, target: Path) -> None:
-    """Raises Unavailable where a copy would be taken for a part of its database.
+    """Raise Unavailable where a copy would be taken for a part of its database.
 
     SQLite rolls a database back by whatever it finds at the name of its journal, and then nothing opens it.
     """
@@ -315,7 +312,7 @@ def must_be_no_part(source: Path, target: Path) -> None:
 
 
 def _must_stand_apart(source: Path, target: Path) -> None:
-    """Raises Unavailable where a copy would be part of its database, or others parts of it."""
+    """Raise Unavailable where a copy would be part of its database, or others parts of it."""
     must_be_no_part(source, target)
     for part in _beside(target, OF_SQLITE):
         if part.exists():
@@ -323,7 +320,6 @@ def _must_stand_apart(source: Path, target: Path) -> None:
 
 
 def _beside(path: Path, ends: tuple[str, ...]) -> list[Path]:
-    """The files of these ends beside a database."""
     return [path.with_name(path.name + end) for end in ends]
 
 
@@ -340,7 +336,7 @@ def _named(unfinished: Path, target: Path) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, for whoever has no thread to spare. Raises sqlite3.Error."""
+    """Open a connection for reading, on the thread of the caller. Raises sqlite3.Error."""
     with closing(connection(path, writing=False)) as db:
         yield db
 

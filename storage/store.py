@@ -33,7 +33,6 @@ ALIVE: Final = "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) D
 
 
 async def last_alive(db: Database) -> float | None:
-    """Return when the bot last ran."""
     at = await scalar(db, "SELECT at FROM opening")
     return at if isinstance(at, float) else None
 
@@ -53,11 +52,11 @@ class Store(Tables, People, Ledger, Transactions):
     """Fulfils `bot.core.ports.Store` on one of the databases. Must be closed."""
 
     shared: bool = False
-    """Whether other processes may write there too."""
+    """True if other processes may write there, too."""
     joined: bool = False
-    """Whether others were there when this store was opened."""
+    """True if others were there when this store was opened."""
     house: bool = True
-    """Whether this process sees to what is no platform's."""
+    """True if this process sees to everything that is no platform's."""
 
     def __init__(self, lanes: tuple[str, ...] | None = None) -> None:
         super().__init__(self, lanes)
@@ -91,14 +90,12 @@ class Store(Tables, People, Ledger, Transactions):
         """
 
     @abstractmethod
-    def failure(self) -> Failure | None:
-        """Return what keeps writes from the database; None while it takes them."""
+    def failure(self) -> Failure | None: ...
 
     @abstractmethod
     def exporting(
         self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
-    ) -> Callable[[], bytes]:
-        """Return work for any process: everything kept of a person. See `bot.core.ports.Store`."""
+    ) -> Callable[[], bytes]: ...
 
     async def find(self, kind: type[V], *key: object) -> V | None:
         entity = ENTITIES[kind]
@@ -113,6 +110,26 @@ class Store(Tables, People, Ledger, Transactions):
 
     def serves(self, _chat: str, /) -> bool:
         return True
+
+    async def give_back(self, seconds: float, now: float) -> None:
+        await self.write_alone(lambda db: self._forward(db, seconds, now))
+
+    async def make_up(self, least: float, now: float) -> float:
+        async def made_up(db: Database) -> float:
+            last = await self._ran(db)
+            if last is None or now - last <= least:
+                return 0.0
+            await self._forward(db, now - last, now)
+            return now - last
+
+        return await self.write_alone(made_up)
+
+    async def _forward(self, db: Database, seconds: float, now: float) -> None:
+        await give_back(db, seconds, now, self.lanes)
+
+    async def _ran(self, db: Database) -> float | None:
+        """Return when the bot last ran."""
+        return await last_alive(db)
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         await self.write_alone(lambda db: privacy.move_channel(db, old, new, old_chat, new_chat))

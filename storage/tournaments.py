@@ -1,11 +1,12 @@
 """Tournaments: a row each, with rows for who plays in it and for who meets whom."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from storage.database import Database, Queries, asking, given, reading, within, writing
-from storage.entities import TOURNAMENTS
-from storage.model import ChannelId, ChatId, Forget, PersonId, Tournament, TournamentId
+from storage.database import Database, Queries, asking, first, given, listed, reading, within, writing
+from storage.entities import ENTRANTS, PAIRINGS, TOURNAMENTS
+from storage.model import ChannelId, ChatId, Entrant, Forget, Pairing, PersonId, Tournament, TournamentId
 
 _LIVING: Final = "status IN ('open', 'playing')"
 _TRIED: Final = "barrier = NULL, barred_since = 0, next_try = 0, version = version + 1"
@@ -42,12 +43,12 @@ class Tournaments(Queries):
 
     @reading
     async def load(self, db: Database, tournament: TournamentId) -> Tournament | None:
-        return await TOURNAMENTS.whole(db, "WHERE id = lower($1)", tournament)
+        return await _whole(db, "WHERE id = lower($1)", tournament)
 
     @reading
     async def latest(self, db: Database, chat: ChatId) -> Tournament | None:
         which = f"WHERE chat = $1 ORDER BY ({_LIVING}) DESC, created DESC, id DESC LIMIT 1"
-        return await TOURNAMENTS.whole(db, which, chat)
+        return await _whole(db, which, chat)
 
     @asking
     async def due(self, db: Database, now: float) -> tuple[TournamentId, ...]:
@@ -75,3 +76,18 @@ class Tournaments(Queries):
 async def _ids(db: Database, condition: str, now: float) -> tuple[TournamentId, ...]:
     found = await db.rows(f"SELECT id FROM tournaments WHERE {condition}", now)
     return tuple(TournamentId(row["id"]) for row in found)
+
+
+async def _whole(db: Database, more: str, *values: object) -> Tournament | None:
+    """Return the tournament that the rest of a statement finds, with its entrants and pairings."""
+    row = await first(db, TOURNAMENTS.select(more), *values)
+    if row is None:
+        return None
+    of = "WHERE tournament = $1 ORDER BY"
+    entrants = await db.rows(f"SELECT {listed(ENTRANTS.columns)} FROM entrants {of} number", row["id"])
+    pairings = await db.rows(f"SELECT {listed(PAIRINGS.columns)} FROM pairings {of} place", row["id"])
+    return replace(
+        TOURNAMENTS.from_row(row),
+        entrants=tuple(Entrant(one["person"], one["name"], bool(one["withdrawn"])) for one in entrants),
+        pairings=tuple(Pairing(*(one[name] for name in PAIRINGS.columns[2:])) for one in pairings),
+    )

@@ -8,7 +8,7 @@ from typing import Final
 from storage.model import Busy, Failure, Unavailable
 
 TOLD: Final = 60.0
-"""Seconds for which a failure is told at least: on a full disk what needs no room still succeeds."""
+"""Least seconds for which a failure is told: on a full disk a write that needs no room succeeds."""
 
 
 class WriteHealth:

@@ -13,7 +13,7 @@ BEFORE: Final = {"sqlite": 23, "postgres": 13}
 """The last number that each database had while the schema was made in many steps. Its tables are those of the
 first."""
 ADOPT: Final = FOLDER / "adopt_postgres.sql"
-"""What makes PostgreSQL's tables of then those of the first step."""
+"""Turns PostgreSQL's tables of that time into those of the first step."""
 
 
 def steps(kind: Kind) -> dict[int, Path]:
@@ -22,5 +22,5 @@ def steps(kind: Kind) -> dict[int, Path]:
 
 
 def too_old(kind: Kind, version: int) -> bool:
-    """Return True for a database that was made before the first step, and not last before it."""
+    """Return True for a database from before the first step, unless it is of the last schema before it."""
     return 0 < version < FIRST and version != BEFORE[kind]

@@ -13,7 +13,6 @@ CREATE TABLE tables (
     proposal_turn BIGINT, offer_seat BIGINT, offer_by TEXT COLLATE "C", idle_since DOUBLE PRECISION NOT NULL,
     rematch_of TEXT COLLATE "C", version BIGINT NOT NULL, thinking BOOLEAN NOT NULL, rated BOOLEAN NOT NULL
 );
-
 CREATE INDEX tables_by_chat ON tables (chat, status);
 CREATE INDEX tables_by_opener ON tables (opener, status);
 CREATE INDEX tables_by_status ON tables (status, idle_since);
@@ -29,10 +28,8 @@ CREATE TABLE sittings (
     machine TEXT COLLATE "C",
     name TEXT COLLATE "C" NOT NULL, seat BIGINT NOT NULL, moved BOOLEAN NOT NULL, gone BOOLEAN NOT NULL,
     bank DOUBLE PRECISION NOT NULL, chip BIGINT NOT NULL, joined TEXT COLLATE "C" NOT NULL, partner TEXT COLLATE "C",
-    PRIMARY KEY (table_id, place),
-    CHECK ((person IS NULL) <> (machine IS NULL))
+    PRIMARY KEY (table_id, place), CHECK ((person IS NULL) <> (machine IS NULL))
 );
-
 CREATE INDEX sittings_by_person ON sittings (person);
 
 CREATE TABLE clocks (
@@ -41,7 +38,6 @@ CREATE TABLE clocks (
     alarm DOUBLE PRECISION GENERATED ALWAYS AS (started + CASE WHEN nudged THEN 1.0 ELSE 0.8 END * allowance) STORED,
     PRIMARY KEY (table_id, seat)
 );
-
 CREATE INDEX clocks_by_alarm ON clocks (alarm) WHERE alarm IS NOT NULL;
 
 CREATE TABLE showings (
@@ -52,14 +48,12 @@ CREATE TABLE showings (
     next_try DOUBLE PRECISION NOT NULL, told BOOLEAN NOT NULL, pictures_refused DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (table_id, channel, seat)
 );
-
 CREATE INDEX showings_behind ON showings (table_id) WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]');
 CREATE INDEX showings_by_channel ON showings (channel);
 CREATE INDEX showings_waiting ON showings (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
 
 CREATE TABLE old_boards (
-    channel TEXT COLLATE "C" NOT NULL, message TEXT COLLATE "C" NOT NULL,
-    PRIMARY KEY (channel, message)
+    channel TEXT COLLATE "C" NOT NULL, message TEXT COLLATE "C" NOT NULL, PRIMARY KEY (channel, message)
 );
 
 CREATE TABLE checkpoints (
@@ -72,7 +66,6 @@ CREATE TABLE watches (
     table_id TEXT COLLATE "C" NOT NULL REFERENCES tables (id), person TEXT COLLATE "C" NOT NULL, seq BIGINT NOT NULL,
     PRIMARY KEY (table_id, person)
 );
-
 CREATE INDEX watches_by_person ON watches (person);
 
 CREATE TABLE chats (
@@ -84,7 +77,6 @@ CREATE TABLE chats (
     entrants_most BIGINT NOT NULL, seasons TEXT COLLATE "C" NOT NULL CHECK (seasons IN ('off', 'monthly', 'quarterly')),
     season_since BIGINT, season_until BIGINT, season_channel TEXT COLLATE "C"
 );
-
 CREATE INDEX chats_by_puzzle_hour ON chats (puzzle_hour) WHERE puzzle_hour IS NOT NULL;
 CREATE INDEX chats_by_season ON chats (season_until) WHERE season_until IS NOT NULL;
 
@@ -93,7 +85,6 @@ CREATE TABLE profiles (
     client_language TEXT COLLATE "C", theme TEXT COLLATE "C", channel TEXT COLLATE "C", reachable BOOLEAN,
     challenges BOOLEAN NOT NULL, blocked TEXT COLLATE "C" NOT NULL, hidden BOOLEAN NOT NULL
 );
-
 CREATE INDEX profiles_hidden ON profiles (id) WHERE hidden;
 
 CREATE TABLE betting_limits (
@@ -105,7 +96,6 @@ CREATE TABLE follows (
     chat TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (chat, game, person)
 );
-
 CREATE INDEX follows_by_person ON follows (person);
 
 CREATE TABLE accounts (
@@ -115,7 +105,6 @@ CREATE TABLE accounts (
     person TEXT COLLATE "C" GENERATED ALWAYS AS
         (CASE WHEN name LIKE 'purse:% %' THEN substr(name, strpos(name, ' ') + 1) END) STORED
 );
-
 CREATE INDEX purses_by_chat ON accounts (chat, balance) WHERE chat IS NOT NULL;
 CREATE INDEX purses_by_person ON accounts (person) WHERE person IS NOT NULL;
 
@@ -126,7 +115,6 @@ CREATE TABLE entries (
     source TEXT COLLATE "C" NOT NULL, target TEXT COLLATE "C" NOT NULL CHECK (target <> source),
     amount BIGINT NOT NULL CHECK (amount > 0), reason TEXT COLLATE "C" NOT NULL, table_id TEXT COLLATE "C"
 );
-
 CREATE INDEX entries_by_source ON entries (source, number);
 CREATE INDEX entries_by_target ON entries (target, number);
 
@@ -136,7 +124,6 @@ CREATE TABLE results (
     chat TEXT COLLATE "C" NOT NULL, at DOUBLE PRECISION NOT NULL, preset TEXT COLLATE "C" NOT NULL,
     reason TEXT COLLATE "C" NOT NULL, uncounted TEXT COLLATE "C"
 );
-
 CREATE INDEX results_by_chat ON results (chat, number);
 CREATE INDEX results_by_time ON results (chat, game, at);
 
@@ -146,10 +133,8 @@ CREATE TABLE played (
     side BIGINT NOT NULL, score TEXT COLLATE "C" NOT NULL CHECK (score IN ('won', 'drawn', 'lost')),
     late BOOLEAN NOT NULL, chat TEXT COLLATE "C" NOT NULL,
     points_before DOUBLE PRECISION, points_after DOUBLE PRECISION, deviation DOUBLE PRECISION,
-    PRIMARY KEY (number, seat),
-    CHECK ((person IS NULL) <> (machine IS NULL))
+    PRIMARY KEY (number, seat), CHECK ((person IS NULL) <> (machine IS NULL))
 );
-
 CREATE INDEX played_by_person ON played (person, chat, number) WHERE person IS NOT NULL;
 
 CREATE TABLE ratings (
@@ -157,26 +142,21 @@ CREATE TABLE ratings (
     points DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL,
     at DOUBLE PRECISION NOT NULL, points_1 DOUBLE PRECISION NOT NULL, games_1 BIGINT NOT NULL,
     points_2 DOUBLE PRECISION NOT NULL, games_2 BIGINT NOT NULL, points_3 DOUBLE PRECISION NOT NULL,
-    games_3 BIGINT NOT NULL,
-    PRIMARY KEY (chat, game, person)
+    games_3 BIGINT NOT NULL, PRIMARY KEY (chat, game, person)
 );
-
 CREATE INDEX ratings_by_person ON ratings (person);
 
 CREATE TABLE attempts (
     person TEXT COLLATE "C" NOT NULL, puzzle TEXT COLLATE "C" NOT NULL, opened DOUBLE PRECISION NOT NULL,
     tries BIGINT NOT NULL, ended TEXT COLLATE "C" CHECK (ended IN ('solved', 'shown')), answered DOUBLE PRECISION,
     points DOUBLE PRECISION, deviation DOUBLE PRECISION, puzzle_points DOUBLE PRECISION,
-    puzzle_deviation DOUBLE PRECISION,
-    PRIMARY KEY (person, puzzle)
+    puzzle_deviation DOUBLE PRECISION, PRIMARY KEY (person, puzzle)
 );
-
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle, answered) WHERE answered IS NOT NULL;
 
 CREATE TABLE lessons (
     person TEXT COLLATE "C" NOT NULL, game TEXT COLLATE "C" NOT NULL, lesson TEXT COLLATE "C" NOT NULL,
-    opened DOUBLE PRECISION NOT NULL, finished DOUBLE PRECISION,
-    PRIMARY KEY (person, game, lesson)
+    opened DOUBLE PRECISION NOT NULL, finished DOUBLE PRECISION, PRIMARY KEY (person, game, lesson)
 );
 
 CREATE TABLE puzzle_days (
@@ -184,19 +164,15 @@ CREATE TABLE puzzle_days (
     channel TEXT COLLATE "C" NOT NULL, wanted_revision BIGINT NOT NULL, shown_revision BIGINT NOT NULL,
     message TEXT COLLATE "C", posted DOUBLE PRECISION NOT NULL, explained DOUBLE PRECISION NOT NULL,
     barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL, next_try DOUBLE PRECISION NOT NULL,
-    pictures_refused BOOLEAN NOT NULL,
-    PRIMARY KEY (chat, day)
+    pictures_refused BOOLEAN NOT NULL, PRIMARY KEY (chat, day)
 );
-
 CREATE INDEX puzzle_days_by_day ON puzzle_days (day);
 
 CREATE TABLE day_answers (
     chat TEXT COLLATE "C" NOT NULL, day BIGINT NOT NULL, person TEXT COLLATE "C" NOT NULL,
     opened DOUBLE PRECISION NOT NULL, tries BIGINT NOT NULL, solved DOUBLE PRECISION,
-    card TEXT COLLATE "C" CHECK (card IN ('asked', 'posted')),
-    PRIMARY KEY (chat, day, person)
+    card TEXT COLLATE "C" CHECK (card IN ('asked', 'posted')), PRIMARY KEY (chat, day, person)
 );
-
 CREATE INDEX day_answers_by_person ON day_answers (person, day);
 CREATE INDEX day_answers_by_card ON day_answers (day) WHERE card = 'asked';
 
@@ -206,16 +182,13 @@ CREATE TABLE seasons (
     barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL, next_try DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (chat, until)
 );
-
 CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked OR posted = 0;
 
 CREATE TABLE season_places (
     chat TEXT COLLATE "C" NOT NULL, until BIGINT NOT NULL, game TEXT COLLATE "C" NOT NULL,
     person TEXT COLLATE "C" NOT NULL, points DOUBLE PRECISION NOT NULL, games BIGINT NOT NULL, place BIGINT NOT NULL,
-    medal BIGINT NOT NULL CHECK (medal BETWEEN 0 AND 3),
-    PRIMARY KEY (chat, until, game, person)
+    medal BIGINT NOT NULL CHECK (medal BETWEEN 0 AND 3), PRIMARY KEY (chat, until, game, person)
 );
-
 CREATE INDEX season_places_by_person ON season_places (person);
 
 CREATE TABLE tournaments (
@@ -229,7 +202,6 @@ CREATE TABLE tournaments (
     calls BOOLEAN NOT NULL, next_try DOUBLE PRECISION NOT NULL, barrier TEXT COLLATE "C",
     barred_since DOUBLE PRECISION NOT NULL
 );
-
 CREATE INDEX tournaments_by_chat ON tournaments (chat, created);
 CREATE INDEX tournaments_by_opener ON tournaments (opener);
 CREATE INDEX tournaments_living ON tournaments (until) WHERE status IN ('open', 'playing');
@@ -240,7 +212,6 @@ CREATE TABLE entrants (
     person TEXT COLLATE "C" NOT NULL, name TEXT COLLATE "C" NOT NULL, withdrawn BOOLEAN NOT NULL,
     PRIMARY KEY (tournament, number)
 );
-
 CREATE INDEX entrants_by_person ON entrants (person);
 
 CREATE TABLE pairings (
@@ -248,33 +219,21 @@ CREATE TABLE pairings (
     first BIGINT NOT NULL, second BIGINT, table_id TEXT COLLATE "C", ended TEXT COLLATE "C",
     PRIMARY KEY (tournament, place)
 );
-
 CREATE INDEX pairings_going_on ON pairings (tournament) WHERE ended IS NULL;
 
-CREATE TABLE requests (
-    key TEXT COLLATE "C" PRIMARY KEY, at DOUBLE PRECISION NOT NULL, failed TEXT COLLATE "C"
-);
-
+CREATE TABLE requests (key TEXT COLLATE "C" PRIMARY KEY, at DOUBLE PRECISION NOT NULL, failed TEXT COLLATE "C");
 CREATE INDEX requests_by_age ON requests (at);
 
-CREATE TABLE secrets (
-    name TEXT COLLATE "C" PRIMARY KEY, value BYTEA NOT NULL
-);
+CREATE TABLE secrets (name TEXT COLLATE "C" PRIMARY KEY, value BYTEA NOT NULL);
 
-CREATE TABLE notes (
-    name TEXT COLLATE "C" PRIMARY KEY, value TEXT COLLATE "C" NOT NULL, until DOUBLE PRECISION
-);
-
+CREATE TABLE notes (name TEXT COLLATE "C" PRIMARY KEY, value TEXT COLLATE "C" NOT NULL, until DOUBLE PRECISION);
 CREATE INDEX notes_by_end ON notes (until) WHERE until IS NOT NULL;
 
 CREATE TABLE kept_answers (
     code TEXT COLLATE "C" PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, until DOUBLE PRECISION NOT NULL,
     size BIGINT NOT NULL, content TEXT COLLATE "C" NOT NULL
 );
-
 CREATE INDEX kept_answers_by_person ON kept_answers (person, until);
 CREATE INDEX kept_answers_by_age ON kept_answers (until DESC, code, size);
 
-CREATE TABLE opening (
-    row INTEGER PRIMARY KEY CHECK (row = 1), at DOUBLE PRECISION NOT NULL
-);
+CREATE TABLE opening (row INTEGER PRIMARY KEY CHECK (row = 1), at DOUBLE PRECISION NOT NULL);

@@ -14,7 +14,6 @@ CREATE TABLE tables (
     proposal_turn INTEGER, offer_seat INTEGER, offer_by TEXT, idle_since REAL NOT NULL, rematch_of TEXT,
     version INTEGER NOT NULL, thinking INTEGER NOT NULL, rated INTEGER NOT NULL
 );
-
 CREATE INDEX tables_by_chat ON tables (chat, status);
 CREATE INDEX tables_by_opener ON tables (opener, status);
 CREATE INDEX tables_by_status ON tables (status, idle_since);
@@ -24,8 +23,7 @@ CREATE INDEX tables_thinking ON tables (thinking, idle_since) WHERE thinking = 1
 CREATE TABLE records (
     table_id TEXT NOT NULL REFERENCES tables (id),
     number INTEGER NOT NULL,  -- 0 is the first line after the header
-    line TEXT NOT NULL,
-    PRIMARY KEY (table_id, number)
+    line TEXT NOT NULL, PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 
 CREATE TABLE sittings (
@@ -34,11 +32,9 @@ CREATE TABLE sittings (
     person TEXT,
     machine TEXT,  -- its level
     name TEXT NOT NULL, seat INTEGER NOT NULL, moved INTEGER NOT NULL, gone INTEGER NOT NULL, bank REAL NOT NULL,
-    chip INTEGER NOT NULL, joined TEXT NOT NULL, partner TEXT,
-    PRIMARY KEY (table_id, place),
+    chip INTEGER NOT NULL, joined TEXT NOT NULL, partner TEXT, PRIMARY KEY (table_id, place),
     CHECK ((person IS NULL) <> (machine IS NULL))
 ) WITHOUT ROWID;
-
 CREATE INDEX sittings_by_person ON sittings (person);
 
 CREATE TABLE clocks (
@@ -48,7 +44,6 @@ CREATE TABLE clocks (
     alarm REAL GENERATED ALWAYS AS (started + CASE WHEN nudged THEN 1.0 ELSE 0.8 END * allowance) VIRTUAL,
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
-
 CREATE INDEX clocks_by_alarm ON clocks (alarm) WHERE alarm IS NOT NULL;
 
 -- Where a table is shown: what the post there should show, and shows.
@@ -59,19 +54,14 @@ CREATE TABLE showings (
     posted REAL NOT NULL,
     notify TEXT NOT NULL,  -- JSON list of people
     closed INTEGER NOT NULL, chat TEXT, barrier TEXT, barred_since REAL NOT NULL, next_try REAL NOT NULL,
-    told INTEGER NOT NULL, pictures_refused REAL NOT NULL,
-    PRIMARY KEY (table_id, channel, seat)
+    told INTEGER NOT NULL, pictures_refused REAL NOT NULL, PRIMARY KEY (table_id, channel, seat)
 ) WITHOUT ROWID;
-
 CREATE INDEX showings_behind ON showings (table_id) WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]');
 CREATE INDEX showings_by_channel ON showings (channel);
 CREATE INDEX showings_waiting ON showings (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
 
 -- Messages that newer boards have replaced, whose buttons are still to be taken away.
-CREATE TABLE old_boards (
-    channel TEXT NOT NULL, message TEXT NOT NULL,
-    PRIMARY KEY (channel, message)
-) WITHOUT ROWID;
+CREATE TABLE old_boards (channel TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (channel, message)) WITHOUT ROWID;
 
 -- Where long logs had led, so that a load need not replay all of them. A cache: any row may be dropped.
 CREATE TABLE checkpoints (
@@ -80,8 +70,7 @@ CREATE TABLE checkpoints (
     rules TEXT NOT NULL,  -- what made it: it is worth nothing to others
     prefix TEXT NOT NULL,  -- SHA-256 of the header and those records
     digest TEXT NOT NULL,  -- of the log so far, as it is published
-    snapshot TEXT NOT NULL,
-    PRIMARY KEY (table_id, seq)
+    snapshot TEXT NOT NULL, PRIMARY KEY (table_id, seq)
 ) WITHOUT ROWID;
 
 -- Spectators who are told in private what becomes of a table.
@@ -90,7 +79,6 @@ CREATE TABLE watches (
     seq INTEGER NOT NULL,  -- records of the log when they were last told something
     PRIMARY KEY (table_id, person)
 ) WITHOUT ROWID;
-
 CREATE INDEX watches_by_person ON watches (person);
 
 -- Communities and their settings.
@@ -104,7 +92,6 @@ CREATE TABLE chats (
     seasons TEXT NOT NULL CHECK (seasons IN ('off', 'monthly', 'quarterly')), season_since INTEGER,
     season_until INTEGER, season_channel TEXT
 ) WITHOUT ROWID;
-
 CREATE INDEX chats_by_puzzle_hour ON chats (puzzle_hour) WHERE puzzle_hour IS NOT NULL;
 CREATE INDEX chats_by_season ON chats (season_until) WHERE season_until IS NOT NULL;
 
@@ -113,7 +100,6 @@ CREATE TABLE profiles (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, language TEXT, client_language TEXT, theme TEXT, channel TEXT,
     reachable INTEGER, challenges INTEGER NOT NULL, blocked TEXT NOT NULL, hidden INTEGER NOT NULL
 ) WITHOUT ROWID;
-
 CREATE INDEX profiles_hidden ON profiles (id) WHERE hidden;
 
 -- What people allow themselves, under a keyed hash.
@@ -124,10 +110,8 @@ CREATE TABLE betting_limits (
 
 -- People who are called when a game is opened in a chat.
 CREATE TABLE follows (
-    chat TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL,
-    PRIMARY KEY (chat, game, person)
+    chat TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (chat, game, person)
 ) WITHOUT ROWID;
-
 CREATE INDEX follows_by_person ON follows (person);
 
 -- Double entry: every chip on an account came from another one, and only the mint may owe.
@@ -139,7 +123,6 @@ CREATE TABLE accounts (
     person TEXT GENERATED ALWAYS AS
         (CASE substr(name, 1, 6) WHEN 'purse:' THEN substr(name, instr(name, ' ') + 1) END) VIRTUAL
 ) WITHOUT ROWID;
-
 CREATE INDEX purses_by_chat ON accounts (chat, balance) WHERE chat IS NOT NULL;
 CREATE INDEX purses_by_person ON accounts (person) WHERE person IS NOT NULL;
 
@@ -149,7 +132,6 @@ CREATE TABLE entries (
     number INTEGER PRIMARY KEY, at REAL NOT NULL, source TEXT NOT NULL, target TEXT NOT NULL CHECK (target <> source),
     amount INTEGER NOT NULL CHECK (amount > 0), reason TEXT NOT NULL, table_id TEXT
 );
-
 CREATE INDEX entries_by_source ON entries (source);
 CREATE INDEX entries_by_target ON entries (target);
 
@@ -160,7 +142,6 @@ CREATE TABLE results (
     preset TEXT NOT NULL, reason TEXT NOT NULL,
     uncounted TEXT  -- why no rating follows from it; NULL: one does
 );
-
 CREATE INDEX results_by_chat ON results (chat, number);
 CREATE INDEX results_by_time ON results (chat, game, at);
 
@@ -170,11 +151,9 @@ CREATE TABLE played (
     machine TEXT,  -- its level
     side INTEGER NOT NULL, score TEXT NOT NULL CHECK (score IN ('won', 'drawn', 'lost')), late INTEGER NOT NULL,
     chat TEXT NOT NULL,  -- that of the result
-    points_before REAL, points_after REAL, deviation REAL,
-    PRIMARY KEY (number, seat),
+    points_before REAL, points_after REAL, deviation REAL, PRIMARY KEY (number, seat),
     CHECK ((person IS NULL) <> (machine IS NULL))
 ) WITHOUT ROWID;
-
 CREATE INDEX played_by_person ON played (person, chat, number) WHERE person IS NOT NULL;
 
 -- Derived: made anew from the results by `taberna ratings --recompute`. points_1 to games_3: what seasons count in each
@@ -182,20 +161,16 @@ CREATE INDEX played_by_person ON played (person, chat, number) WHERE person IS N
 CREATE TABLE ratings (
     chat TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, points REAL NOT NULL, deviation REAL NOT NULL,
     games INTEGER NOT NULL, at REAL NOT NULL, points_1 REAL NOT NULL, games_1 INTEGER NOT NULL, points_2 REAL NOT NULL,
-    games_2 INTEGER NOT NULL, points_3 REAL NOT NULL, games_3 INTEGER NOT NULL,
-    PRIMARY KEY (chat, game, person)
+    games_2 INTEGER NOT NULL, points_3 REAL NOT NULL, games_3 INTEGER NOT NULL, PRIMARY KEY (chat, game, person)
 ) WITHOUT ROWID;
-
 CREATE INDEX ratings_by_person ON ratings (person);
 
 -- What came of people's attempts at puzzles, and of their ratings and those of the puzzles by the first answer.
 CREATE TABLE attempts (
     person TEXT NOT NULL, puzzle TEXT NOT NULL, opened REAL NOT NULL, tries INTEGER NOT NULL,
     ended TEXT CHECK (ended IN ('solved', 'shown')), answered REAL, points REAL, deviation REAL, puzzle_points REAL,
-    puzzle_deviation REAL,
-    PRIMARY KEY (person, puzzle)
+    puzzle_deviation REAL, PRIMARY KEY (person, puzzle)
 ) WITHOUT ROWID;
-
 CREATE INDEX attempts_by_puzzle ON attempts (puzzle, answered) WHERE answered IS NOT NULL;
 
 -- Lessons that people have looked at, and finished.
@@ -209,18 +184,14 @@ CREATE TABLE puzzle_days (
     chat TEXT NOT NULL, day INTEGER NOT NULL, puzzle TEXT NOT NULL, channel TEXT NOT NULL,
     wanted_revision INTEGER NOT NULL, shown_revision INTEGER NOT NULL, message TEXT, posted REAL NOT NULL,
     explained REAL NOT NULL, barrier TEXT, barred_since REAL NOT NULL, next_try REAL NOT NULL,
-    pictures_refused INTEGER NOT NULL,
-    PRIMARY KEY (chat, day)
+    pictures_refused INTEGER NOT NULL, PRIMARY KEY (chat, day)
 ) WITHOUT ROWID;
-
 CREATE INDEX puzzle_days_by_day ON puzzle_days (day);
 
 CREATE TABLE day_answers (
     chat TEXT NOT NULL, day INTEGER NOT NULL, person TEXT NOT NULL, opened REAL NOT NULL, tries INTEGER NOT NULL,
-    solved REAL, card TEXT CHECK (card IN ('asked', 'posted')),
-    PRIMARY KEY (chat, day, person)
+    solved REAL, card TEXT CHECK (card IN ('asked', 'posted')), PRIMARY KEY (chat, day, person)
 ) WITHOUT ROWID;
-
 CREATE INDEX day_answers_by_person ON day_answers (person, day);
 CREATE INDEX day_answers_by_card ON day_answers (day) WHERE card = 'asked';
 
@@ -229,10 +200,8 @@ CREATE TABLE seasons (
     chat TEXT NOT NULL,
     until INTEGER NOT NULL,  -- the first day after it
     since INTEGER NOT NULL, channel TEXT NOT NULL, booked INTEGER NOT NULL, posted REAL NOT NULL, barrier TEXT,
-    barred_since REAL NOT NULL, next_try REAL NOT NULL,
-    PRIMARY KEY (chat, until)
+    barred_since REAL NOT NULL, next_try REAL NOT NULL, PRIMARY KEY (chat, until)
 ) WITHOUT ROWID;
-
 CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked OR posted = 0;
 
 -- Derived: made anew from results and ledger by `taberna ratings --recompute`.
@@ -241,7 +210,6 @@ CREATE TABLE season_places (
     games INTEGER NOT NULL, place INTEGER NOT NULL, medal INTEGER NOT NULL CHECK (medal BETWEEN 0 AND 3),
     PRIMARY KEY (chat, until, game, person)
 ) WITHOUT ROWID;
-
 CREATE INDEX season_places_by_person ON season_places (person);
 
 -- Tournaments of a chat, and where they are posted.
@@ -254,7 +222,6 @@ CREATE TABLE tournaments (
     wanted INTEGER NOT NULL, shown INTEGER NOT NULL, message TEXT, calls INTEGER NOT NULL, next_try REAL NOT NULL,
     barrier TEXT, barred_since REAL NOT NULL
 );
-
 CREATE INDEX tournaments_by_chat ON tournaments (chat, created);
 CREATE INDEX tournaments_by_opener ON tournaments (opener);
 CREATE INDEX tournaments_living ON tournaments (until) WHERE status IN ('open', 'playing');
@@ -262,18 +229,14 @@ CREATE INDEX tournaments_behind ON tournaments (next_try) WHERE shown <> wanted 
 
 CREATE TABLE entrants (
     tournament TEXT NOT NULL REFERENCES tournaments (id), number INTEGER NOT NULL, person TEXT NOT NULL,
-    name TEXT NOT NULL, withdrawn INTEGER NOT NULL,
-    PRIMARY KEY (tournament, number)
+    name TEXT NOT NULL, withdrawn INTEGER NOT NULL, PRIMARY KEY (tournament, number)
 ) WITHOUT ROWID;
-
 CREATE INDEX entrants_by_person ON entrants (person);
 
 CREATE TABLE pairings (
     tournament TEXT NOT NULL REFERENCES tournaments (id), place INTEGER NOT NULL, round INTEGER NOT NULL,
-    first INTEGER NOT NULL, second INTEGER, table_id TEXT, ended TEXT,
-    PRIMARY KEY (tournament, place)
+    first INTEGER NOT NULL, second INTEGER, table_id TEXT, ended TEXT, PRIMARY KEY (tournament, place)
 ) WITHOUT ROWID;
-
 CREATE INDEX pairings_going_on ON pairings (tournament) WHERE ended IS NULL;
 
 -- Requests that were carried out, or failed and were passed over.
@@ -281,18 +244,12 @@ CREATE TABLE requests (
     key TEXT PRIMARY KEY, at REAL NOT NULL,
     failed TEXT  -- why
 ) WITHOUT ROWID;
-
 CREATE INDEX requests_by_age ON requests (at);
 
-CREATE TABLE secrets (
-    name TEXT PRIMARY KEY, value BLOB NOT NULL
-) WITHOUT ROWID;
+CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
 -- Small facts by name. until: Unix time after which one may be dropped; NULL: it stays.
-CREATE TABLE notes (
-    name TEXT PRIMARY KEY, value TEXT NOT NULL, until REAL
-) WITHOUT ROWID;
-
+CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL, until REAL) WITHOUT ROWID;
 CREATE INDEX notes_by_end ON notes (until) WHERE until IS NOT NULL;
 
 -- Answers for one person's eyes that wait behind a link until they follow it.
@@ -301,11 +258,8 @@ CREATE TABLE kept_answers (
     size INTEGER NOT NULL,  -- bytes it takes
     content TEXT NOT NULL
 );
-
 CREATE INDEX kept_answers_by_person ON kept_answers (person, until);
 CREATE INDEX kept_answers_by_age ON kept_answers (until DESC, code, size);
 
 -- One row: when the bot was last known to run.
-CREATE TABLE opening (
-    row INTEGER PRIMARY KEY CHECK (row = 1), at REAL NOT NULL
-);
+CREATE TABLE opening (row INTEGER PRIMARY KEY CHECK (row = 1), at REAL NOT NULL);

@@ -261,6 +261,7 @@ async def test_whoever_moves_as_the_server_goes_away_is_not_told_that_nothing_wa
         (seat,) = awaited(before)
         mover = next(who for who in people if who.person.id == before.sitting_person(seat))
         move = before.game.write(next(before.game.moves(before.playing.state, seat)))
+        await harness.passes(1.0)  # nothing else is being written
         line.losing, line.leaves = SENT, b""
         language = mover.person.language
         assert language
