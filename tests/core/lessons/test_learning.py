@@ -355,4 +355,4 @@ async def test_what_one_move_does_twice_is_two_sentences(harness: Harness) -> No
     ana, unit = harness.person("Ana"), course_of("lasca")[6]
     await ana.sends(f"lesson-{unit.name}")
     right = await answered(ana, unit)
-    assert "c3: b2 → d4. Ana gets back the column on c3" in right.text.splitlines()[1]
+    assert "going b2 → d4. Ana gets back the column on c3." in right.text.splitlines()[1]

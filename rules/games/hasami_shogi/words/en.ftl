@@ -91,12 +91,12 @@ fact-jumped = { $seat }: { $from } → { $to }, jumping { $over }
     .you = You: { $from } → { $to }, jumping { $over }
 fact-captured =
     { $count ->
-        [one] { $seat } captures a stone: { $sites }
-       *[other] { $seat } captures { $count } stones: { $sites }
+        [one] { $seat } captures the stone on { $sites }.
+       *[other] { $seat } captures { $count } stones ({ $sites }).
     }
     .you = { $count ->
-        [one] You capture a stone: { $sites }
-       *[other] You capture { $count } stones: { $sites }
+        [one] You capture the stone on { $sites }.
+       *[other] You capture { $count } stones ({ $sites }).
     }
 
 refusal-not_your_stone = The stone on { $site } is your opponent's.

@@ -93,12 +93,12 @@ fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
     .you = Tu: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [one] { $player } cattura una pedina: { $sites }
-       *[other] { $player } cattura { $count } pedine: { $sites }
+        [one] { $player } cattura la pedina in { $sites }.
+       *[other] { $player } cattura { $count } pedine ({ $sites }).
     }
     .you = { $count ->
-        [one] Catturi una pedina: { $sites }
-       *[other] Catturi { $count } pedine: { $sites }
+        [one] Catturi la pedina in { $sites }.
+       *[other] Catturi { $count } pedine ({ $sites }).
     }
 
 refusal-not_your_stone = La pedina in { $site } è dell'avversario.

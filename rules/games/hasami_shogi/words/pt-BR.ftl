@@ -93,12 +93,12 @@ fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
     .you = Você: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [1] { $seat }: captura de uma peça em { $sites }
-       *[other] { $seat }: captura de { $count } peças em { $sites }
+        [1] { $seat }: captura da peça em { $sites }.
+       *[other] { $seat }: captura de { $count } peças ({ $sites }).
     }
     .you = { $count ->
-        [1] Você captura uma peça em { $sites }
-       *[other] Você captura { $count } peças em { $sites }
+        [1] Você captura a peça em { $sites }.
+       *[other] Você captura { $count } peças ({ $sites }).
     }
 
 refusal-not_your_stone = A peça em { $site } é do adversário.

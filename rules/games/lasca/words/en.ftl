@@ -56,24 +56,24 @@ fact-moved = { $seat }: { $from } → { $to }
     .you = You: { $from } → { $to }
 fact-captured =
     { $count ->
-        [one] { $seat } takes the guide on { $over }: { $path }
-       *[other] { $seat } takes { $count } guides on { $over }: { $path }
+        [one] { $seat } takes the guide on { $over }, going { $path }.
+       *[other] { $seat } takes { $count } guides ({ $over }), going { $path }.
     }
     .you = { $count ->
-        [one] You take the guide on { $over }: { $path }
-       *[other] You take { $count } guides on { $over }: { $path }
+        [one] You take the guide on { $over }, going { $path }.
+       *[other] You take { $count } guides ({ $over }), going { $path }.
     }
 fact-freed =
     { $count ->
-        [one] { $seat } gets back the column on { $sites }
-       *[other] { $seat } gets back the columns on { $sites }
+        [one] { $seat } gets back the column on { $sites }.
+       *[other] { $seat } gets back the columns on { $sites }.
     }
     .you = { $count ->
-        [one] You get back the column on { $sites }
-       *[other] You get back the columns on { $sites }
+        [one] You get back the column on { $sites }.
+       *[other] You get back the columns on { $sites }.
     }
-fact-promoted = { $seat } has a new officer on { $site }
-    .you = You have a new officer on { $site }
+fact-promoted = { $seat } has a new officer on { $site }.
+    .you = You have a new officer on { $site }.
 
 refusal-black_square = { $site } is a dark square; Lasca is played on the light ones.
 refusal-not_your_column = The column on { $site } is your opponent's: its guide, the top piece, decides.

@@ -58,24 +58,24 @@ fact-moved = { $seat }: { $from } → { $to }
     .you = Tu: { $from } → { $to }
 fact-captured =
     { $count ->
-        [one] { $player } cattura una guida in { $over }: { $path }
-       *[other] { $player } cattura { $count } guide in { $over }: { $path }
+        [one] { $player } cattura la guida in { $over }, lungo { $path }.
+       *[other] { $player } cattura { $count } guide ({ $over }), lungo { $path }.
     }
     .you = { $count ->
-        [one] Catturi una guida in { $over }: { $path }
-       *[other] Catturi { $count } guide in { $over }: { $path }
+        [one] Catturi la guida in { $over }, lungo { $path }.
+       *[other] Catturi { $count } guide ({ $over }), lungo { $path }.
     }
 fact-freed =
     { $count ->
-        [one] { $player } riprende la colonna in { $sites }
-       *[other] { $player } riprende le colonne in { $sites }
+        [one] { $player } riprende la colonna in { $sites }.
+       *[other] { $player } riprende le colonne in { $sites }.
     }
     .you = { $count ->
-        [one] Riprendi la colonna in { $sites }
-       *[other] Riprendi le colonne in { $sites }
+        [one] Riprendi la colonna in { $sites }.
+       *[other] Riprendi le colonne in { $sites }.
     }
-fact-promoted = { $player } ha un nuovo ufficiale in { $site }
-    .you = Hai un nuovo ufficiale in { $site }
+fact-promoted = { $player } ha un nuovo ufficiale in { $site }.
+    .you = Hai un nuovo ufficiale in { $site }.
 
 refusal-black_square = { $site } è una casella scura; a Lasca si gioca su quelle chiare.
 refusal-not_your_column = La colonna in { $site } è dell'avversario: decide la guida, il pezzo in cima.

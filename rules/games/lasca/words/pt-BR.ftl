@@ -58,24 +58,24 @@ fact-moved = { $seat }: { $from } → { $to }
     .you = Você: { $from } → { $to }
 fact-captured =
     { $count ->
-        [1] { $seat }: captura de um guia em { $over }, por { $path }
-       *[other] { $seat }: captura de { $count } guias em { $over }, por { $path }
+        [1] { $seat }: captura do guia em { $over }, indo por { $path }.
+       *[other] { $seat }: captura de { $count } guias ({ $over }), indo por { $path }.
     }
     .you = { $count ->
-        [1] Você captura um guia em { $over }, por { $path }
-       *[other] Você captura { $count } guias em { $over }, por { $path }
+        [1] Você captura o guia em { $over }, indo por { $path }.
+       *[other] Você captura { $count } guias ({ $over }), indo por { $path }.
     }
 fact-freed =
     { $count ->
-        [1] { $seat }: pilha recuperada em { $sites }
-       *[other] { $seat }: pilhas recuperadas em { $sites }
+        [1] { $seat }: pilha recuperada em { $sites }.
+       *[other] { $seat }: pilhas recuperadas em { $sites }.
     }
     .you = { $count ->
-        [1] Você recupera a pilha em { $sites }
-       *[other] Você recupera as pilhas em { $sites }
+        [1] Você recupera a pilha em { $sites }.
+       *[other] Você recupera as pilhas em { $sites }.
     }
-fact-promoted = { $seat }: novo oficial em { $site }
-    .you = Você tem um novo oficial em { $site }
+fact-promoted = { $seat }: novo oficial em { $site }.
+    .you = Você tem um novo oficial em { $site }.
 
 refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.
 refusal-not_your_column = A pilha em { $site } é do adversário: quem manda é o guia, a peça de cima.
