@@ -75,7 +75,7 @@ class Boards:
 
     async def words(self, request: Request, refusal: Refusal) -> str:
         """Return the words of a refusal in the requester's language."""
-        return explain(refusal, (await self._ctx(request)).voice(), typed=False)
+        return explain(refusal, (await self._ctx(request)).voice())
 
     async def revision(self, table: TableId) -> int:
         """Return the revision of a table, or -1 if there is no such table."""

@@ -131,7 +131,7 @@ async def _daily(ctx: Context) -> Daily | None:
         return None
     answers = await ctx.store.days.answers_of(ctx.person.id)
     solved = any((one.chat, one.day) == (day.chat, day.day) and one.solved is not None for one in answers)
-    return Daily(task.name, task.game, Voice(ctx.language, task.game), solved)
+    return Daily(task.name, task.game, ctx.voice(about=task.game), solved)
 
 
 def _in_order(known: Mapping[str, AnyGame]) -> Iterator[AnyGame]:
@@ -146,7 +146,7 @@ def _offered(ctx: Context, game: AnyGame, learnt: tuple[Learnt, ...]) -> Offered
     picture, crop = _cover(name)
     return Offered(
         name,
-        Voice(ctx.language, name),
+        ctx.voice(about=name),
         (seats[0], seats[-1]),
         seats,
         SHELF.get(name, UNKNOWN),

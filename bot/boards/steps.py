@@ -106,7 +106,7 @@ async def objection(
         refusal = await _most_telling(loaded, seat, layout, pointed[0], taken)
     if isinstance(refusal, NotationError):
         refusal = None  # nothing was typed: that it is no move says what is lit
-    words = explain(refusal, ctx.voice(loaded), typed=False) if refusal else ""
+    words = explain(refusal, ctx.voice(loaded)) if refusal else ""
     return Objection(ctx.person.id, words, lit)
 
 

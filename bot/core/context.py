@@ -132,16 +132,17 @@ class Context:
         """The asker's own theme, for private answers."""
         return (self.profile.theme if self.profile else None) or self.chat.theme
 
-    def voice(self, loaded: LoadedTable | None = None, viewer: Collection[int] = ()) -> Voice:
-        """How to speak to the asker, about a table when one is given.
+    def voice(
+        self, loaded: LoadedTable | None = None, viewer: Collection[int] = (), about: str | None = None
+    ) -> Voice:
+        """Return a voice that speaks to the requester, about a table or a game if one is given.
 
-        viewer: the asker's seats, where nobody else reads it.
+        viewer: the requester's seats, if nobody else reads it. A requester who taps is told of no commands.
         """
-        return (
-            Voice(self.language)
-            if loaded is None
-            else Voice(self.language, loaded.table.game, loaded.names, loaded.machines, viewer)
-        )
+        taps = self.request.places
+        if loaded is None:
+            return Voice(self.language, about, taps=taps)
+        return Voice(self.language, loaded.table.game, loaded.names, loaded.machines, viewer, taps=taps)
 
     def arg(self, name: str, place: int = 0) -> str:
         """An argument by name, or by its place on a button; "" when it was not given."""

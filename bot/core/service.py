@@ -23,7 +23,16 @@ from bot.core.input.legal import meant_as_move
 from bot.core.input.refusals import Explained, explain
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name
-from bot.core.messages import NOTHING, AnyReply, Menu, Option, PersonalReply, Reply, Request, Suggestion
+from bot.core.messages import (
+    NOTHING,
+    AnyReply,
+    Menu,
+    Option,
+    PersonalReply,
+    Reply,
+    Request,
+    Suggestion,
+)
 from bot.core.ports import Now
 from bot.core.publishing import captions, undelivered
 from bot.core.quotas import Quotas, Verdict
@@ -433,7 +442,7 @@ async def _refused(ctx: Context, refusal: Refusal) -> AnyReply:
     loaded = await ctx.cache.look(ctx.meant) if ctx.meant else None
     damaged = loaded is not None and loaded.damage is not None
     whole = None if damaged else loaded
-    text = explain(refusal, ctx.voice(whole), typed=not ctx.request.places)
+    text = explain(refusal, ctx.voice(whole))
     if isinstance(refusal, Explained) and whole and (side := _side(ctx, whole)):
         text = f"{side} {text}"
     seals = loaded is not None and (damaged or loaded.game.about.secrets)

@@ -5,7 +5,7 @@ public replies alone.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from http import HTTPStatus
 from types import MappingProxyType
@@ -87,7 +87,7 @@ class BoardApi:
     async def history(self, request: web.Request) -> web.Response:
         """Send a game as the requester may see it, from its start or from one of its records (`from`)."""
         place = self._looking(request)
-        asked = self._chat.request(place, "", {}, request.match_info["table"])
+        asked = self._request(place, "", {}, request.match_info["table"])
         found = await self._boards.history(asked)
         check_reader(found, place.person.id)
         since = request.query.get("from", "")
@@ -105,7 +105,7 @@ class BoardApi:
         key = place.person.id, table
         task = self._analysing.get(key)
         if task is None:
-            work = self._boards.review(self._chat.request(place, "", {}, table))
+            work = self._boards.review(self._request(place, "", {}, table))
             task = self._analysing[key] = asyncio.create_task(work)
         await asyncio.wait([task], timeout=PATIENCE)
         if not task.done():
@@ -128,7 +128,7 @@ class BoardApi:
     async def home(self, request: web.Request) -> web.Response:
         """Send the home screen."""
         place = self._looking(request)
-        home = await self._boards.home(self._chat.request(place, "", {}))
+        home = await self._boards.home(self._request(place))
         return _sent(request, wire.written(self._home(home, place.person)))
 
     async def act(self, request: web.Request) -> web.Response:
@@ -146,10 +146,10 @@ class BoardApi:
         for setting in ("language", "theme"):
             if value := text_of(body, setting):
                 there = replace(place, key=f"{place.key[:48]}-{setting}")
-                reply = await self._chat.handled(there, self._chat.request(there, setting, {setting: value}))
+                reply = await self._chat.handled(there, self._request(there, setting, {setting: value}))
                 if reply.refused:
                     return web.json_response({"text": reply.text}, status=HTTPStatus.CONFLICT)
-        home = await self._boards.home(self._chat.request(place, "", {}))
+        home = await self._boards.home(self._request(place))
         return _sent(request, wire.written({"me": self._me(home, place.person)}))
 
     async def steps(self, request: web.Request) -> web.Response:
@@ -178,7 +178,7 @@ class BoardApi:
             raise web.HTTPBadRequest
         place = self._place(body, "private" if against == "computer" else "group")
         args = self._opening(body) | ({"machine": level} if against == "computer" else {})
-        return _sent(request, wire.written(await self._reply(place, self._chat.request(place, "play", args))))
+        return _sent(request, wire.written(await self._reply(place, self._request(place, "play", args))))
 
     async def _pass_and_play(self, body: Body) -> wire.Json:
         """Open a table and seat everybody who shares the device."""
@@ -190,19 +190,19 @@ class BoardApi:
         people = [await self._chat.somebody(name, language) for name in names] or [place.person]
         args = self._opening(body) | {"seats": str(len(people))}
         first = replace(place, person=people[0], private=len(people) == 1)
-        opened = await self._reply(first, self._chat.request(first, "play", args))
+        opened = await self._reply(first, self._request(first, "play", args))
         table = opened["table"]
         if not isinstance(table, str) or opened["refused"]:
             return opened
         for number, person in enumerate(people[1:], 2):
             there = replace(place, person=person, key=f"{place.key[:48]}-{number}")
-            joined = await self._reply(there, self._chat.request(there, "join", {}, table))
+            joined = await self._reply(there, self._request(there, "join", {}, table))
             if joined["refused"]:
                 return joined
         beginning = replace(first, key=f"{place.key[:48]}-b")
         seen = await self.seen(beginning, table)
         if seen["status"] == "open":
-            return await self._reply(beginning, self._chat.request(beginning, "begin", {}, table))
+            return await self._reply(beginning, self._request(beginning, "begin", {}, table))
         return {**opened, "board": seen}
 
     def _opening(self, body: Body) -> dict[str, str]:
@@ -213,15 +213,13 @@ class BoardApi:
 
     def _command(self, place: Place, body: Body) -> Request:
         """Return the request of a command of the app, or of a button in a reply."""
-        blank = replace(self._chat.request(place, "", {}), places=True)
         if data := text_of(body, "data"):
-            tapped = callback_data.request(blank, data, text_of(body, "answer"))
+            tapped = callback_data.request(self._request(place), data, text_of(body, "answer"))
             if tapped is None:
                 raise BadRequestError
             return tapped
         args, turn = named_of(body, "args"), number_of(body, "turn")
-        request = self._chat.request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
-        return replace(request, places=True)
+        return self._request(place, text_of(body, "command"), args, text_of(body, "table"), turn)
 
     async def _reply(self, place: Place, request: Request) -> wire.Json:
         """Carry out a request and return the reply for the requester's page."""
@@ -260,7 +258,7 @@ class BoardApi:
 
     async def seen(self, place: Place, table: str, loaded: LoadedTable | None = None) -> wire.Json:
         """Return a table as a person sees it now, or as loaded. Raises Refusal or Unavailable."""
-        request = self._chat.request(place, "", {}, table)
+        request = self._request(place, "", {}, table)
         found = await (self._boards.after(request, loaded) if loaded else self._boards.board(request))
         return wire.board(found, place.person.id, self._slug, self._layouts)
 
@@ -288,13 +286,24 @@ class BoardApi:
             return "private"
         return "private" if person.channel in await self._boards.channels(TableId(table)) else "group"
 
+    def _request(
+        self,
+        place: Place,
+        command: str = "",
+        args: Mapping[str, str] = MappingProxyType({}),
+        table: str | None = None,
+        turn: int | None = None,
+    ) -> Request:
+        """Return a request of the board app, whose person taps and types no commands."""
+        return replace(self._chat.request(place, command, args, table, turn), places=True)
+
     def _place(self, body: Body, room: str) -> Place:
         return self._chat.place(text_of(body, "as"), room, text_of(body, "key"))
 
     def _thinking(self, body: Body) -> tuple[Place, Request]:
         """Return the place and the request of a question about a move."""
         place = self._chat.place(text_of(body, "as"), "group", uuid4().hex)
-        return place, self._chat.request(place, "", {}, text_of(body, "table"), number_of(body, "turn"))
+        return place, self._request(place, "", {}, text_of(body, "table"), number_of(body, "turn"))
 
     def _looking(self, request: web.Request) -> Place:
         """Return the place of a query, from the address."""
@@ -346,7 +355,7 @@ class BoardApi:
         status = STATUSES.get(refusal.code, HTTPStatus.CONFLICT)
         place = self._chat.somewhere(await _asker(request))
         try:
-            words = await self._boards.words(self._chat.request(place, "", {}), refusal)
+            words = await self._boards.words(self._request(place), refusal)
         except Unavailable as reason:
             return await self._away(request, reason)
         return web.json_response({"text": words}, status=status)

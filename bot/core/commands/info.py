@@ -52,7 +52,7 @@ from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame
 from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
-from rules.core.options import OFF, ON, accepted
+from rules.core.options import accepted
 from rules.puzzles.lesson import Teaching
 from storage.model import Barrier
 
@@ -117,14 +117,14 @@ async def rules(ctx: Context) -> Reply:
         return which_game(ctx, "rules", ctx.deps.games)
     game = loaded.game if loaded else ctx.deps.game(name, ctx.language)
     options, seats = (loaded.table.options, _seats(loaded)) if loaded else (SEEDS_RULES, 0)
-    voice = Voice(ctx.language, game.about.id)
+    voice = ctx.voice(about=game.about.id)
     pictures = []
     for number, seen in enumerate(screens.examples(game, options, seats), 1):
         file = f"{game.about.id}-{number}.png"
         pictures.append(await screens.painted(seen, file, ctx.deps.artist, ctx.theme, ctx.language))
     buttons = tuple(_further(game, voice))
     rows = (buttons,) if buttons else ()
-    text = rulebook(game, voice, options, seats, typed=not ctx.request.places)
+    text = rulebook(game, voice, options, seats)
     return Reply(text, files=tuple(pictures), buttons=rows)
 
 
@@ -141,11 +141,10 @@ def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
 async def variants(ctx: Context) -> Reply:
     """The Variants button: every option of a game, how it is written and what its values mean."""
     game = ctx.deps.game(ctx.arg("game"), ctx.language)
-    voice = Voice(ctx.language, game.about.id)
+    voice = ctx.voice(about=game.about.id)
     name, value = unusual(game)
-    typed = not ctx.request.places
-    facts: Data = {"example": f"{game.about.id} {name}={value}", "typed": ON if typed else OFF}
-    lines = (f"{BULLET}{line}" for line in variant_lines(game, voice, typed=typed))
+    facts: Data = {"example": f"{game.about.id} {name}={value}"}
+    lines = (f"{BULLET}{line}" for line in variant_lines(game, voice))
     return Reply("\n".join((voice("variants-head", facts), *lines)))
 
 
@@ -297,7 +296,7 @@ def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> 
     """A list of these games, each of which is the first argument of a command, before these others."""
     options = []
     for name in names:
-        voice = Voice(ctx.language, name)
+        voice = ctx.voice(about=name)
         options.append(
             Option(voice("name"), callback_data.write(Tap(command, args=(name, *args))), voice("tagline"))
         )

@@ -70,7 +70,7 @@ async def play(ctx: Context) -> Reply:
         return which_game(ctx, "play", ctx.offered, *carried)
     game = deps.game(ctx.arg("game"), ctx.language)
     await _may_open(ctx, ctx.chat, game)
-    options = _options(game, Voice(ctx.language, game.about.id), ctx.arg("options", 2))
+    options = _options(game, ctx.voice(about=game.about.id), ctx.arg("options", 2))
     wanted = _wanted(game, ctx.arg("seats", 1), alone=_alone(ctx))
     _set_up(game, wanted, options)
     level = _level(ctx, game, wanted)

@@ -25,17 +25,17 @@ class Explained(Refusal):
         self.words = words
 
 
-def explain(refusal: Refusal, voice: Voice, *, typed: bool = True) -> str:
+def explain(refusal: Refusal, voice: Voice) -> str:
     """Put a refusal in words: which rule, and what would be legal.
 
-    typed: False leaves out how a move is written, for readers who play by taps alone.
+    A reader who taps is not told how a move is written.
     """
     lines = [voice(f"refusal-{refusal.code}", _in_words(refusal, voice))]
     if isinstance(refusal, Explained) and refusal.legal and refusal.code != AmbiguousMove(()).code:
         more = max(0, len(refusal.legal) - MOST_LEGAL)
         moves = ", ".join(refusal.legal[:MOST_LEGAL])
         lines.append(voice("legal-moves", {"moves": voice.written(moves), "more": more}))
-    if isinstance(refusal, Explained) and refusal.code == "not_a_move" and typed:
+    if isinstance(refusal, Explained) and refusal.code == "not_a_move" and not voice.taps:
         lines.append(voice("how-to-move"))
     if meant := _meant(refusal, voice):
         lines.append(voice("did-you-mean", {"meant": meant}))

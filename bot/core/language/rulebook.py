@@ -20,23 +20,21 @@ def rulebook(
     voice: Voice,
     options: Mapping[str, str] = SEEDS_RULES,
     seats: int = 0,
-    *,
-    typed: bool = True,
 ) -> str:
     """Return how a game is played, how it ends, how a move is written, and what a table changed.
 
     options: those of the table that differ. seats: how many play there; 0: the rules for every number.
-    typed: False leaves out what people type, for readers who play by taps alone.
+    What people type is left out for a reader who taps.
     """
     ends = [*endings(game, voice, options, seats).values()]
     if not is_open(game) and seats != 1:
         ends += [voice("rules-time")] if _lost_on_time(game, options, seats) else []
-        ends.append(voice("rules-besides", {"typed": ON if typed else OFF}))
+        ends.append(voice("rules-besides"))
     parts = [
         voice("name"),
         _lines(voice("how-to-play", rules_data(game, options, seats))),
         "\n".join((voice("rules-end"), *(BULLET + said for said in ends))),
-        *((voice("how-to-move"),) if typed else ()),
+        *(() if voice.taps else (voice("how-to-move"),)),
     ]
     if options:
         parts.append(voice("rules-options", {"options": options_line(voice, options)}))
@@ -69,17 +67,17 @@ def put_in_words(refusal: OptionError, game: AnyGame, voice: Voice) -> None:
     refusal.facts = facts
 
 
-def variants(game: AnyGame, voice: Voice, *, typed: bool = True) -> Iterable[str]:
+def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
     """Yield a line for each option: how it is typed, what it is about, its values, the usual one first.
 
-    typed: False says it all in words alone.
+    A reader who taps gets it all in words.
     """
     usual = write_options(game.about.options())
     for name, takes in accepted(game.about.options).items():
         values = dict.fromkeys((usual[name], *takes.describe()))
-        said = ", ".join((_typed if typed else value_words)(voice, name, one) for one in values)
+        said = ", ".join((value_words if voice.taps else _typed)(voice, name, one) for one in values)
         line = f"{voice(f'option-{name}')}: {said}"
-        yield f"{name}: {line}" if typed else line
+        yield line if voice.taps else f"{name}: {line}"
 
 
 def unusual(game: AnyGame) -> tuple[str, str]:

@@ -1,9 +1,9 @@
 """Words in the three languages, from Fluent files, by key."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -37,6 +37,10 @@ PLAYER: Final = "player"
 
 YOU: Final = "you"
 """The words of a message for a reader whom it is about: `.you` of a seat, `.you_hit` of a `hit_seat`."""
+LOST: Final = "lost"
+"""The words of an outcome for a player who is not among the winners."""
+TAP: Final = "tap"
+"""The words of a message for a reader who taps and types no commands."""
 
 CORE = Path(__file__).parent / "words"
 FEATURES = Path(__file__).parents[2] / "features"
@@ -60,7 +64,7 @@ class Voice:
 
     names: the people by seat. machines: the levels of machines by seat. A seat without either is called by
     its side, or where there are none by a letter. viewer: the seats of the reader, who is addressed as you
-    where a message is about one of them; none where everybody reads.
+    where a message is about one of them; none where everybody reads. taps: the reader types no commands.
     """
 
     def __init__(
@@ -70,8 +74,11 @@ class Voice:
         names: Mapping[int, str] = NO_NAMES,
         machines: Mapping[int, Level] = NO_MACHINES,
         viewer: Collection[int] = (),
+        *,
+        taps: bool = False,
     ) -> None:
         self.language = language
+        self.taps = taps
         self.game = game
         self._bundle = _bundle(language, game)
         self._names = names
@@ -80,7 +87,8 @@ class Voice:
 
     def __reduce__(self) -> tuple[object, ...]:
         """What another process makes the same voice of."""
-        return Voice, (self.language, self.game, dict(self._names), dict(self._machines), self._viewer)
+        given = self.language, self.game, dict(self._names), dict(self._machines), self._viewer
+        return partial(Voice, taps=self.taps), given
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
@@ -88,18 +96,23 @@ class Voice:
         return _said(self.language, self.game, key, self._address(key, data), tuple(filled))
 
     def _address(self, key: str, data: Data) -> str:
-        """The attribute of a message that speaks to the viewer, or "" for its plain words."""
-        if not self._viewer or not self.has(key):
+        """The attribute of a message that speaks to the reader, or "" for its plain words."""
+        if not (self._viewer or self.taps) or not self.has(key):
             return ""
+        spoken = self._bundle.get_message(key).attributes
+        return next((name for name in self._addresses(data) if name in spoken), "")
+
+    def _addresses(self, data: Data) -> Iterator[str]:
+        """The attributes that speak to the reader, the closest first."""
         for field, value in data.items():
             if isinstance(value, tuple):
                 seats = {int(one) for one in value if one.isdigit()} if field in SEATS else set()
-                name = YOU if self._viewer & seats else ""
-            else:
-                name = address(field) if is_seat(field) and value in self._viewer else ""
-            if name in self._bundle.get_message(key).attributes:
-                return name
-        return ""
+                if seats and self._viewer:
+                    yield YOU if self._viewer & seats else LOST
+            elif is_seat(field) and value in self._viewer:
+                yield address(field)
+        if self.taps:
+            yield TAP
 
     def has(self, key: str) -> bool:
         """Whether the key is known here."""

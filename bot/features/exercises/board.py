@@ -85,7 +85,7 @@ def meant(loaded: LoadedTable, seat: Seat, text: str) -> Move:
 
 def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> PersonalReply:
     """Why a move is none, in the words of its game; it is no try."""
-    text = explain(refusal, ctx.voice(loaded), typed=not ctx.request.places)
+    text = explain(refusal, ctx.voice(loaded))
     return PersonalReply(text, toast=True, refused=True, person=ctx.person.id)
 
 

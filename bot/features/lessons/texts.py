@@ -34,7 +34,7 @@ def which(ctx: Context, learnt: Sequence[Learnt]) -> PersonalReply:
     for game in ctx.games:
         if count := len(courses.course_of(game)):
             done = f"{courses.finished(game, learnt)}/{count}"
-            label = f"{Voice(ctx.language, game)('name')} · {done}"
+            label = f"{ctx.voice(about=game)('name')} · {done}"
             options.append(Option(label, callback_data.write(Tap("learn", args=(game,)))))
     prompt = ctx.voice()("learn-which")
     return PersonalReply(prompt, menu=Menu(prompt, tuple(options)), person=ctx.person.id)
@@ -100,7 +100,7 @@ async def right(ctx: Context, unit: Unit, move: Move, learnt: Sequence[Learnt]) 
 
 def over(ctx: Context, game: str) -> PersonalReply:
     """Every lesson of a game is finished: play, read the rules, or begin again."""
-    voice = Voice(ctx.language, game)
+    voice = ctx.voice(about=game)
     again = Button(voice("button-relearn"), _data("lesson", courses.course_of(game)[0]))
     rows = (*_afterwards(ctx, game, voice), (again,))
     return PersonalReply(voice("learn-over", {"game": voice("name")}), buttons=rows, person=ctx.person.id)

@@ -10,7 +10,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.core.language.voice import CORE, LANGUAGES, PLAYER, SEAT, SEATS, YOU, Voice, address, is_seat
+from bot.core.language.voice import CORE, LANGUAGES, LOST, PLAYER, SEAT, SEATS, YOU, Voice, address, is_seat
 from rules.core.errors import Data, Datum
 from rules.core.game import AnyGame
 from rules.games import folder, games
@@ -20,6 +20,8 @@ OWN: Final = (
     *("hasami_shogi", "lambs_and_tigers", "lasca", "tabula"),
 )
 NAMES: Final = {0: "Ana", 1: "Bea"}
+PATIENCE: Final = frozenset({"outcome-solved", "outcome-crossed"})
+"""Outcomes of games for one, which nobody else loses."""
 each_game = pytest.mark.parametrize("name", OWN)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -72,7 +74,8 @@ def check(messages: Iterator[Message]) -> None:
     for message in messages:
         attributes = {one.id.name: one.value for one in message.attributes}
         needed = named(message.value)
-        assert attributes.keys() == set(needed.values()), message.id.name
+        others = SEATS & needed.keys() and message.id.name not in PATIENCE
+        assert attributes.keys() == {*needed.values(), *([LOST] if others else [])}, message.id.name
         for field, attribute in needed.items():
             assert field not in fields(attributes[attribute]), message.id.name
 
@@ -98,12 +101,27 @@ def test_a_viewer_is_you_and_everybody_else_has_a_name(name: str, language: str)
     for message in of_game(name, language):
         key = message.id.name
         facts = data(game, key)
-        assert theirs(key, facts) == plain(key, facts)
+        lost = any(one.id.name == LOST for one in message.attributes)
+        assert (theirs(key, facts) == plain(key, facts)) is not lost
         if "Ana" in plain(key, facts):
             said = hers(key, facts)
             assert "Ana" not in said, key
             assert not said[0].islower(), said
             assert not re.search(r"\s\s", said), said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You lose by resignation."),
+        ("pt-BR", "Você perdeu por desistência."),
+        ("it", "Hai perso per abbandono."),
+    ],
+)
+def test_the_loser_is_spoken_to(language: str, said: str) -> None:
+    outcome = "outcome-resigned", {"winners": ("1",)}
+    assert Voice(language, "lasca", NAMES, viewer=(0,))(*outcome) == said
+    assert "Bea" in Voice(language, "lasca", NAMES)(*outcome)
 
 
 def test_a_voice_for_everybody_says_names() -> None:

@@ -126,13 +126,17 @@ refusal-bid_locked = Bids can't be changed at this table.
 
 outcome-full = { $winners } takes the citadel: a full win!
     .you = You take the citadel: a full win!
+    .lost = You lose your citadel: a full win for { $winners }.
 outcome-simple = { $winners } wins: their own citadel is farther from the coin.
     .you = You win: your citadel is farther from the coin.
+    .lost = You lose: your citadel is nearer to the coin.
 outcome-draw = A draw: no points are left.
 outcome-match = { $winners } wins the match!
     .you = You win the match!
+    .lost = You lose the match.
 outcome-penalties = { $winners } wins the match: the other side has no points to start with.
     .you = You win the match: the other side has no points to start with.
+    .lost = You lose the match: your stock is used up.
 outcome-match_drawn = The match is drawn: neither side has points to start with.
 
 token-coin = { $side ->

@@ -128,13 +128,17 @@ refusal-bid_locked = A questo tavolo l'offerta non si cambia.
 
 outcome-full = Vittoria piena di { $winners }: la moneta è nella cittadella dell'altro!
     .you = Vittoria piena: la moneta è nella cittadella dell'altro!
+    .lost = La moneta è nella tua cittadella: vittoria piena di { $winners }.
 outcome-simple = Vittoria di { $winners }: la sua cittadella è più lontana dalla moneta.
     .you = Hai vinto: la tua cittadella è più lontana dalla moneta.
+    .lost = Hai perso: la tua cittadella è più vicina alla moneta.
 outcome-draw = Patta: i punti sono finiti.
 outcome-match = Vittoria di { $winners } nell'incontro!
     .you = Hai vinto l'incontro!
+    .lost = Hai perso l'incontro.
 outcome-penalties = Vittoria di { $winners } nell'incontro: all'altra parte non restano punti di partenza.
     .you = Hai vinto l'incontro: all'altra parte non restano punti di partenza.
+    .lost = Hai perso l'incontro: non ti restano punti di partenza.
 outcome-match_drawn = Incontro pari: nessuno ha più punti di partenza.
 
 token-coin = { $side ->

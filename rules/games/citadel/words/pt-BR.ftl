@@ -128,13 +128,17 @@ refusal-bid_locked = Nesta mesa não se troca de lance.
 
 outcome-full = Vitória completa de { $winners }: a moeda chegou à cidadela do outro!
     .you = Vitória completa sua: a moeda chegou à cidadela do outro!
+    .lost = A moeda chegou à sua cidadela: vitória plena de { $winners }.
 outcome-simple = Vitória de { $winners }: sua cidadela está mais longe da moeda.
     .you = Você venceu: sua cidadela está mais longe da moeda.
+    .lost = Você perdeu: sua cidadela está mais perto da moeda.
 outcome-draw = Empate: acabaram os pontos.
 outcome-match = Vitória de { $winners } no confronto!
     .you = Você venceu o confronto!
+    .lost = Você perdeu o match.
 outcome-penalties = Vitória de { $winners } no confronto: o outro lado ficou sem pontos iniciais.
     .you = Você venceu o confronto: o outro lado ficou sem pontos iniciais.
+    .lost = Você perdeu o match: seu estoque zerou.
 outcome-match_drawn = Confronto empatado: ninguém tem pontos iniciais.
 
 token-coin = { $side ->

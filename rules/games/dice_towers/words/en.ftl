@@ -106,10 +106,13 @@ refusal-turn_up = A die turns up only after moving exactly its value, here { $va
 
 outcome-line = { $winners } wins with three sixes in line!
     .you = You win with three sixes in line!
+    .lost = You lose: three sixes in line for { $winners }.
 outcome-tower = { $winners } wins with a tower of sixes!
     .you = You win with a tower of sixes!
+    .lost = You lose: a tower of sixes for { $winners }.
 outcome-no_move = { $winners } wins: the other side can't move.
     .you = You win: the other side can't move.
+    .lost = You lose: your side cannot move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-quiet = A draw: no die has turned and no stack been built for a long time.
 outcome-longest = A draw: the game has reached its limit of moves.

@@ -108,10 +108,13 @@ refusal-turn_up = Un dado aumenta solo se si muove esattamente del suo valore, q
 
 outcome-line = Vittoria di { $winners } con tre sei allineati!
     .you = Hai vinto con tre sei allineati!
+    .lost = Hai perso: tre sei allineati per { $winners }.
 outcome-tower = Vittoria di { $winners } con una torre di sei!
     .you = Hai vinto con una torre di sei!
+    .lost = Hai perso: una torre di sei per { $winners }.
 outcome-no_move = Vittoria di { $winners }: l'altra parte non può muovere.
     .you = Hai vinto: l'altra parte non può muovere.
+    .lost = Hai perso: la tua parte non può muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-quiet = Patta: da molto tempo nessun dado gira e nessuna pila si forma.
 outcome-longest = Patta: la partita ha raggiunto il limite di mosse.

@@ -108,10 +108,13 @@ refusal-turn_up = O dado só gira para cima se andar exatamente o seu valor: aqu
 
 outcome-line = Vitória de { $winners } com três seis alinhados!
     .you = Você venceu com três seis alinhados!
+    .lost = Você perdeu: três seis alinhados para { $winners }.
 outcome-tower = Vitória de { $winners } com uma torre de seis!
     .you = Você venceu com uma torre de seis!
+    .lost = Você perdeu: uma torre de seis para { $winners }.
 outcome-no_move = Vitória de { $winners }: o outro lado não tem jogada.
     .you = Você venceu: o outro lado não tem jogada.
+    .lost = Você perdeu: seu lado ficou sem jogadas.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-quiet = Empate: há muito tempo nenhum dado gira e nenhuma pilha se forma.
 outcome-longest = Empate: a partida chegou ao limite de jogadas.

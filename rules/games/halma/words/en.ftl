@@ -150,10 +150,13 @@ refusal-unreachable = You can't get from { $from } to { $to }: a move is one ste
 
 outcome-home = { $winners } won: all men are across!
     .you = You win: all men are across!
+    .lost = You lose: all men of { $winners } are across.
 outcome-filled = { $winners } won: the camp across is full.
     .you = You win: the camp across is full.
+    .lost = You lose: the camp across from { $winners } is full.
 outcome-deadline = { $winners } won: the other side was too slow to leave its camp.
     .you = You win: the other side was too slow to leave its camp.
+    .lost = You lose: your side was too slow to leave its camp.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no one has got any closer for a long time.
 outcome-solved = { $winners } has built the figure in 19 moves!

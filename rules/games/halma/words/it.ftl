@@ -154,10 +154,13 @@ refusal-unreachable = Da { $from } non si arriva a { $to }: o un passo, o salti 
 
 outcome-home = Vittoria di { $winners }: tutte le pedine sono arrivate!
     .you = Hai vinto: tutte le pedine sono arrivate!
+    .lost = Hai perso: le pedine di { $winners } sono tutte arrivate.
 outcome-filled = Vittoria di { $winners }: l'angolo opposto è pieno.
     .you = Hai vinto: l'angolo opposto è pieno.
+    .lost = Hai perso: l'angolo opposto a { $winners } è pieno.
 outcome-deadline = Vittoria di { $winners }: l'altra parte ha tardato a lasciare il proprio angolo.
     .you = Hai vinto: l'altra parte ha tardato a lasciare il proprio angolo.
+    .lost = Hai perso: la tua parte ha tardato a lasciare il proprio angolo.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo nessuno avanza.
 outcome-solved = La figura è composta in 19 mosse: complimenti, { $winners }!

@@ -154,10 +154,13 @@ refusal-unreachable = Não dá para ir de { $from } a { $to }: ou um passo, ou s
 
 outcome-home = Vitória de { $winners }: todas as peças chegaram!
     .you = Você venceu: todas as peças chegaram!
+    .lost = Você perdeu: todas as peças de { $winners } chegaram.
 outcome-filled = Vitória de { $winners }: o canto oposto está cheio.
     .you = Você venceu: o canto oposto está cheio.
+    .lost = Você perdeu: o canto oposto a { $winners } está cheio.
 outcome-deadline = Vitória de { $winners }: o outro lado demorou a sair do próprio canto.
     .you = Você venceu: o outro lado demorou a sair do próprio canto.
+    .lost = Você perdeu: seu lado demorou a sair do próprio canto.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: há muito tempo ninguém avança.
 outcome-solved = A figura está formada em 19 jogadas: parabéns, { $winners }!

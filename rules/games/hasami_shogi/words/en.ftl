@@ -109,16 +109,21 @@ refusal-stuck = The stone on { $site } has no empty square to go to.
 
 outcome-annihilation = { $winners } wins: every enemy stone is captured.
     .you = You win: every enemy stone is captured.
+    .lost = You lose: all your stones are captured.
 outcome-bare_piece = { $winners } wins: the other side has one stone left.
     .you = You win: the other side has one stone left.
+    .lost = You lose: you have one stone left.
 outcome-first_to_n = { $winners } wins with five captures.
     .you = You win with five captures.
+    .lost = You lose: five captures for { $winners }.
 outcome-one_each = A draw: one stone each can't capture anything.
 outcome-blocked = { $winners } wins: the other side can't move.
     .you = You win: the other side can't move.
+    .lost = You lose: you cannot move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-more_stones = { $winners } wins with more stones: 100 moves without a capture.
     .you = You win with more stones: 100 moves without a capture.
+    .lost = You lose with fewer stones: 100 moves without a capture.
 outcome-even = A draw: 100 moves without a capture, and equal stones.
 
 token-stone =

@@ -111,16 +111,21 @@ refusal-stuck = La pedina in { $site } non ha caselle vuote dove andare.
 
 outcome-annihilation = Vittoria di { $winners }: tutte le pedine nemiche sono catturate.
     .you = Hai vinto: tutte le pedine nemiche sono catturate.
+    .lost = Hai perso: le tue pedine sono tutte catturate.
 outcome-bare_piece = Vittoria di { $winners }: all'altra parte resta una sola pedina.
     .you = Hai vinto: all'altra parte resta una sola pedina.
+    .lost = Hai perso: ti resta una sola pedina.
 outcome-first_to_n = Vittoria di { $winners } con cinque catture.
     .you = Hai vinto con cinque catture.
+    .lost = Hai perso: cinque catture per { $winners }.
 outcome-one_each = Patta: con una pedina a testa non si cattura nulla.
 outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
     .you = Hai vinto: l'altra parte non può muovere.
+    .lost = Hai perso: non puoi muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-more_stones = Vittoria di { $winners }, con più pedine: 100 mosse senza catture.
     .you = Hai vinto con più pedine: 100 mosse senza catture.
+    .lost = Hai perso con meno pedine: 100 mosse senza catture.
 outcome-even = Patta: 100 mosse senza catture e lo stesso numero di pedine.
 
 token-stone =

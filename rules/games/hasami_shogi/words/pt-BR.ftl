@@ -111,16 +111,21 @@ refusal-stuck = A peça em { $site } não tem casa vazia para onde ir.
 
 outcome-annihilation = Vitória de { $winners }: todas as peças inimigas foram capturadas.
     .you = Você venceu: todas as peças inimigas foram capturadas.
+    .lost = Você perdeu: todas as suas peças foram capturadas.
 outcome-bare_piece = Vitória de { $winners }: só resta uma peça ao outro lado.
     .you = Você venceu: só resta uma peça ao outro lado.
+    .lost = Você perdeu: só sobrou uma peça sua.
 outcome-first_to_n = Vitória de { $winners }, com cinco capturas.
     .you = Você venceu com cinco capturas.
+    .lost = Você perdeu: cinco capturas para { $winners }.
 outcome-one_each = Empate: com uma peça de cada lado não se captura nada.
 outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
     .you = Você venceu: o outro lado não pode jogar.
+    .lost = Você perdeu: ficou sem jogadas.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-more_stones = Vitória de { $winners }, com mais peças: 100 jogadas sem captura.
     .you = Você venceu com mais peças: 100 jogadas sem captura.
+    .lost = Você perdeu com menos peças: 100 jogadas sem captura.
 outcome-even = Empate: 100 jogadas sem captura e o mesmo número de peças.
 
 token-stone =

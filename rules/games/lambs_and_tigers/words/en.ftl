@@ -125,12 +125,16 @@ refusal-tiger_camp = Tigers come on at { $points } only.
 
 outcome-captured = { $winners } wins: the tigers have taken enough lambs.
     .you = You win: the tigers have taken enough lambs.
+    .lost = You lose: the tigers have had their fill of lambs.
 outcome-blocked = { $winners } wins: the tigers are shut in.
     .you = You win: the tigers are shut in.
+    .lost = You lose: the tigers are shut in.
 outcome-stalemate = { $winners } wins: the lambs can't move.
     .you = You win: the lambs can't move.
+    .lost = You lose: the lambs cannot move.
 outcome-few_lambs = { $winners } wins: too few lambs are left to shut the tigers in.
     .you = You win: too few lambs are left to shut the tigers in.
+    .lost = You lose: too few lambs are left to shut in the tigers.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no lamb has been taken for a long time.
 

@@ -127,12 +127,16 @@ refusal-tiger_camp = Le tigri entrano solo in { $points }.
 
 outcome-captured = Vittoria di { $winners }: le tigri hanno preso abbastanza agnelli.
     .you = Hai vinto: le tigri hanno preso abbastanza agnelli.
+    .lost = Hai perso: le tigri hanno preso abbastanza agnelli.
 outcome-blocked = Vittoria di { $winners }: le tigri sono bloccate.
     .you = Hai vinto: le tigri sono bloccate.
+    .lost = Hai perso: le tigri sono bloccate.
 outcome-stalemate = Vittoria di { $winners }: gli agnelli non possono muoversi.
     .you = Hai vinto: gli agnelli non possono muoversi.
+    .lost = Hai perso: gli agnelli non possono muoversi.
 outcome-few_lambs = Vittoria di { $winners }: gli agnelli rimasti non bastano a bloccare le tigri.
     .you = Hai vinto: gli agnelli rimasti non bastano a bloccare le tigri.
+    .lost = Hai perso: gli agnelli rimasti non bastano a bloccare le tigri.
 outcome-repetition = Patta: la stessa posizione continua a ripetersi.
 outcome-no_progress = Patta: da molto tempo non c'è una cattura.
 

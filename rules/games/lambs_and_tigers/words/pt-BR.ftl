@@ -127,12 +127,16 @@ refusal-tiger_camp = Os tigres só entram em { $points }.
 
 outcome-captured = Vitória de { $winners }: os tigres já capturaram cordeiros suficientes.
     .you = Você venceu: os tigres já capturaram cordeiros suficientes.
+    .lost = Você perdeu: os tigres já capturaram cordeiros suficientes.
 outcome-blocked = Vitória de { $winners }: os tigres estão presos.
     .you = Você venceu: os tigres estão presos.
+    .lost = Você perdeu: os tigres estão presos.
 outcome-stalemate = Vitória de { $winners }: os cordeiros não podem andar.
     .you = Você venceu: os cordeiros não podem andar.
+    .lost = Você perdeu: os cordeiros não podem andar.
 outcome-few_lambs = Vitória de { $winners }: os cordeiros que restam não bastam para prender os tigres.
     .you = Você venceu: os cordeiros que restam não bastam para prender os tigres.
+    .lost = Você perdeu: os cordeiros que restam não bastam para prender os tigres.
 outcome-repetition = Empate: a mesma posição se repetiu demais.
 outcome-no_progress = Empate: há muito tempo ninguém captura.
 

@@ -90,8 +90,10 @@ refusal-stuck = The column on { $site } has no free square to go to.
 
 outcome-captive = { $winners } wins: every enemy piece is a captive.
     .you = You win: every enemy piece is a captive.
+    .lost = You lose: all your pieces are captives.
 outcome-blocked = { $winners } wins: the other side can't move.
     .you = You win: your opponent can't move.
+    .lost = You lose: you cannot move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no capture and no soldier's move for a long time.
 outcome-too_long = A draw: the limit of a thousand moves is reached.

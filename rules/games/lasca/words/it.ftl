@@ -92,8 +92,10 @@ refusal-stuck = La colonna in { $site } non ha caselle libere dove andare.
 
 outcome-captive = Vittoria di { $winners }: i pezzi nemici sono tutti prigionieri.
     .you = Hai vinto: i pezzi nemici sono tutti prigionieri.
+    .lost = Hai perso: i tuoi pezzi sono tutti prigionieri.
 outcome-blocked = Vittoria di { $winners }: l'altra parte non può muovere.
     .you = Hai vinto: l'altra parte non può muovere.
+    .lost = Hai perso: non puoi muovere.
 outcome-repetition = Patta: la stessa posizione si è ripetuta più volte.
 outcome-no_progress = Patta: da molto tempo nessuna cattura e nessuna mossa di soldato.
 outcome-too_long = Patta: raggiunto il limite di mille mosse.

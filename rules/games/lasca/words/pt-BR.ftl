@@ -92,8 +92,10 @@ refusal-stuck = A pilha em { $site } não tem casa livre para onde ir.
 
 outcome-captive = Vitória de { $winners }: todas as peças inimigas estão presas.
     .you = Você venceu: todas as peças inimigas estão presas.
+    .lost = Você perdeu: todas as suas peças estão presas.
 outcome-blocked = Vitória de { $winners }: o outro lado não pode jogar.
     .you = Você venceu: o outro lado não pode jogar.
+    .lost = Você perdeu: ficou sem jogadas.
 outcome-repetition = Empate: a mesma posição se repetiu várias vezes.
 outcome-no_progress = Empate: há muito tempo sem captura nem jogada de soldado.
 outcome-too_long = Empate: limite de mil jogadas atingido.

@@ -95,8 +95,10 @@ refusal-rolled_already = The dice are thrown: play them.
 
 outcome-all_off = { $winners } has borne off every man and wins!
     .you = You have borne off every man: you win!
+    .lost = You lose: every man of { $winners } is off.
 outcome-gammon = { $winners } wins double: the other side bore off no man.
     .you = You win double: the other side bore off no man.
+    .lost = You lose double: you bore off no man.
 
 token-man = { $side ->
     [0] white man

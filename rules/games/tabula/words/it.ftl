@@ -97,8 +97,10 @@ refusal-rolled_already = I dadi sono già tirati: usali.
 
 outcome-all_off = Vittoria di { $winners }: tutte le pedine sono uscite!
     .you = Hai vinto: tutte le pedine sono uscite!
+    .lost = Hai perso: le pedine di { $winners } sono tutte uscite.
 outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non ne è uscita nessuna.
     .you = Hai vinto il doppio: all'altra parte non è uscita nessuna pedina.
+    .lost = Hai perso il doppio: non è uscita nessuna tua pedina.
 
 token-man = { $side ->
     [0] pedina bianca

@@ -97,8 +97,10 @@ refusal-rolled_already = Os dados já foram lançados: jogue com eles.
 
 outcome-all_off = Vitória de { $winners }: todas as peças saíram!
     .you = Você venceu: todas as peças saíram!
+    .lost = Você perdeu: todas as peças de { $winners } saíram.
 outcome-gammon = Vitória dupla de { $winners }: o outro lado não retirou nenhuma peça.
     .you = Você venceu em dobro: o outro lado não retirou nenhuma peça.
+    .lost = Você perdeu em dobro: nenhuma peça sua saiu.
 
 token-man = { $side ->
     [0] peça branca

@@ -20,6 +20,7 @@ refusal-occupied = { $site } is taken.
 
 outcome-three_in_a_row = { $winners } wins with three in a row.
     .you = You win with three in a row.
+    .lost = You lose: three in a row for { $winners }.
 outcome-full = A draw: no square is left.
 
 token-man =

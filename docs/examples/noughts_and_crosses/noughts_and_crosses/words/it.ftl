@@ -20,6 +20,7 @@ refusal-occupied = La casella { $site } è occupata.
 
 outcome-three_in_a_row = Vittoria di { $winners }: tris!
     .you = Hai fatto tris: hai vinto!
+    .lost = Hai perso: tris di { $winners }!
 outcome-full = Patta: non c'è più posto.
 
 token-man =

@@ -20,6 +20,7 @@ refusal-occupied = A casa { $site } está ocupada.
 
 outcome-three_in_a_row = Vitória de { $winners }: três em linha.
     .you = Você venceu: três em linha.
+    .lost = Você perdeu: três em linha para { $winners }.
 outcome-full = Deu velha: não sobrou casa.
 
 token-man =

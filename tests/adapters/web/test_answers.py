@@ -1,0 +1,66 @@
+"""Answers of the board app: they speak to the person who taps, and name no typed commands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.core.registry import COMMANDS
+from bot.testing.player import AtOnce
+from tests.adapters.web.tables import Answer, LocalTable
+
+LANGUAGES = ("en", "pt-BR", "it")
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+COMMAND = re.compile(r"(?<![\w/])/\w")
+FOR_CHATS = frozenset({"help", "mirror", "unknown", "welcome"})
+"""Commands that greet a chat, answer a typed line or give one to be typed; the app offers none of them."""
+ENDING = frozenset({"end", "resign"})
+"""Would end the table that the other commands are about."""
+
+
+async def against_the_computer(local: LocalTable, game: str = "lasca") -> str:
+    """A table of the app's owner and the computer."""
+    begun = await local.asks("/api/play", "you", game=game, against="computer", level="easy")
+    assert begun["ok"], begun["text"]
+    return str(begun["table"])
+
+
+async def acts(local: LocalTable, table: str, command: str, **args: str) -> Answer:
+    """A command of the app's owner at a table."""
+    return await local.asks("/api/act", "you", table=table, command=command, args=args)
+
+
+@each_language
+async def test_no_answer_of_the_app_names_a_typed_command(tmp_path: Path, language: str) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce(), accepted=language) as local:
+        table, said = await against_the_computer(local), dict[str, str]()
+        for word in COMMANDS.keys() - FOR_CHATS - ENDING:
+            for place in ({"table": table}, {"room": "private"}, {"room": "group"}):
+                answer = await local.asks("/api/act", "you", command=word, args={}, **place)
+                said[f"{word} {place}"] = str(answer["text"])
+        assert {name: text for name, text in said.items() if COMMAND.search(text)} == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "tap More, then Resign"),
+        ("pt-BR", "toque em Mais e em Desistir"),
+        ("it", "tocca Altro, poi Abbandona"),
+    ],
+)
+async def test_a_player_who_may_not_leave_is_told_what_to_tap(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce(), accepted=language) as local:
+        answer = await acts(local, await against_the_computer(local), "leave")
+        assert said in answer["text"]
+
+
+async def test_the_loser_reads_of_the_end_in_the_second_person(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        table = await against_the_computer(local)
+        asked = await acts(local, table, "resign")
+        await local.asks("/api/act", "you", table=table, data=asked["buttons"][0][0]["data"])
+        result = (await local.gets(f"/api/board/{table}", "you"))["result"]
+        assert (result["title"], result["reason"]) == ("You lost", "You lose by resignation.")
