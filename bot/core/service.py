@@ -28,6 +28,7 @@ from bot.core.messages import (
     AnyReply,
     Menu,
     Option,
+    Person,
     PersonalReply,
     Reply,
     Request,
@@ -38,7 +39,7 @@ from bot.core.publishing import captions, undelivered
 from bot.core.quotas import Quotas, Verdict
 from bot.core.registry import COMMANDS, is_exercise
 from bot.core.tables.loaded import LoadedTable
-from rules.core.errors import Refusal
+from rules.core.errors import LogError, Refusal
 from storage.model import (
     Busy,
     ChannelId,
@@ -321,6 +322,19 @@ class Service:
         """The language somebody has chosen for themselves, if they have. Raises Unavailable."""
         profile = await self.deps.store.profile(person)
         return profile.language if profile else None
+
+    async def renamed(self, request: Request) -> None:
+        """Call the requester by their new name at the tables where they sit. Raises Unavailable."""
+        if (person := request.person) is None:
+            return
+        for table in await self.deps.store.tables_of(person.id, LIVING):
+            with suppress(LogError):  # a damaged table keeps its names
+                await retried(partial(self._rename, table.id, person))
+
+    async def _rename(self, table: TableId, person: Person) -> None:
+        async with self.deps.at(table) as change:
+            sittings = change.table.sittings
+            change.seat_people(replace(s, name=person.name) if s.person == person.id else s for s in sittings)
 
     async def opened(self, request: Request) -> None:
         """Somebody has opened the private chat, and reads there what waited for them. Raises Unavailable."""

@@ -142,7 +142,7 @@ class BoardApi:
         body = await read_body(request)
         place = self._place(body, "private")
         if name := text_of(body, "name"):
-            place = replace(place, person=await self._chat.rename(place.person, name))
+            place = await self._chat.rename(place, name)
         for setting in ("language", "theme"):
             if value := text_of(body, setting):
                 there = replace(place, key=f"{place.key[:48]}-{setting}")

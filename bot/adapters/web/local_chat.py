@@ -163,8 +163,12 @@ class LocalChat:
             await self.handled(place, self.request(place, "settings", {"setting": "puzzle", "value": "0"}))
         self.chat.tell_all(Called())
 
-    async def rename(self, local_user: LocalUser, name: str) -> LocalUser:
-        """Rename a person. Raises NameRefusedError, and Unavailable; then nothing has changed."""
+    async def rename(self, place: Place, name: str) -> Place:
+        """Rename a person, also at the tables where they sit, and return their place.
+
+        Raises NameRefusedError. Raises Unavailable; then at most tables have the old name.
+        """
+        local_user = place.person
         renamed = self.people.renamed(local_user, name)
         self.people.put(renamed)
         try:
@@ -173,7 +177,9 @@ class LocalChat:
             self.people.put(local_user)
             raise
         self.chat.tell_all(Called())
-        return renamed
+        renamed_place = replace(place, person=renamed)
+        await self._service.renamed(self.request(renamed_place, "", {}))
+        return renamed_place
 
     async def somebody(self, name: str, language: str) -> LocalUser:
         """Return the person of a name, added if new. Raises NameRefusedError and Unavailable."""

@@ -64,3 +64,12 @@ async def test_the_loser_reads_of_the_end_in_the_second_person(tmp_path: Path) -
         await local.asks("/api/act", "you", table=table, data=asked["buttons"][0][0]["data"])
         result = (await local.gets(f"/api/board/{table}", "you"))["result"]
         assert (result["title"], result["reason"]) == ("You lost", "You lose by resignation.")
+
+
+async def test_a_new_name_stands_at_the_tables_where_its_person_plays(local: LocalTable) -> None:
+    seats = ["Ana", "Bea"]
+    begun = await local.asks("/api/play", "ana", game="lasca", against="device", seats=seats)
+    await local.asks("/api/me", "bea", name="Beatriz")
+    for slug in ("ana", "bea"):
+        board = await local.gets(f"/api/board/{begun['table']}", slug)
+        assert {player["name"] for player in board["players"]} == {"Ana", "Beatriz"}
