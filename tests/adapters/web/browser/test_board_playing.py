@@ -1,4 +1,4 @@
-"""What taps, drags and keys on the app's board ask the server for."""
+"""Taps, drags and keys on the app's board, and the requests that come of them."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from rules.core.game import Stepwise, shown
+from rules.core.game import Seat, Stepwise, shown
 from rules.core.log import snapshots_of
 from rules.core.saved import read_log
 from rules.games import games
@@ -393,6 +393,60 @@ async def test_a_tap_on_a_man_moves_him_by_the_largest_die_and_confirm_ends_the_
     await expect(confirm).to_be_enabled()
     await confirm.click()
     assert await desk.asked("move") == [["move", answers[f"{before} {step}".strip()]["move"]]]
+
+
+async def test_a_step_that_is_tapped_while_the_one_before_glides_counts(
+    browser: Browser, local: LocalTable
+) -> None:
+    context = await browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    desk = await bench(await context.new_page(), local.adapter.address)
+    board, answers = steps_of(31)
+    await desk.answers(steps=answers)
+    await desk.show(board)
+    await expect(desk.page.locator('.board-choice[aria-pressed="true"]')).to_have_count(1)
+    taken, taps = "", list[tuple[float, float]]()
+    for _ in range(2):
+        shown = answers[taken]["diagram"]["panels"][0]["rows"][0]
+        place = max(answers[taken]["dice"].values(), key=lambda place: shown[place]["value"])
+        step, start, _ = next(
+            one for one in answers[taken]["next"] if answers[taken]["dice"][one[0]] == place
+        )
+        taps.append(await desk.middle(start))
+        taken = f"{taken} {step}".strip()
+    for x, y in taps:
+        await desk.page.mouse.click(x, y)
+    await expect(desk.page.locator(".board-choice:disabled")).to_have_count(2)
+    assert await desk.asked("why") == []
+    await desk.page.wait_for_function("taken => view.mode.taken.join(' ') === taken", arg=taken)
+
+
+async def test_a_tap_on_a_board_that_glides_in_counts(browser: Browser, local: LocalTable) -> None:
+    context = await browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    desk = await bench(await context.new_page(), local.adapter.address)
+    lasca = games()["lasca"]
+    state = lasca.setup(2, lasca.about.options())
+    after = lasca.play(state, Seat(0), next(iter(lasca.moves(state, Seat(0)))))
+    (seat,) = lasca.to_act(after.state)
+    boards = Boards()
+    await desk.show(boards.board(shown(lasca, state, None)))
+    seen = shown(lasca, after.state, None, after.facts)
+    moves = legal(lasca, after.state, seen, seat)
+    board = boards.board(seen, 1, choices={**choices(moves), "seat": seat}, viewer=[seat])
+    origin = moves[0][1]
+    where = await desk.middle(origin)
+    await desk.page.evaluate("board => void view.show(board)", board)
+    await desk.page.wait_for_timeout(60)
+    await desk.page.mouse.click(*where)
+    await expect(desk.page.locator(f'.place[data-site="{origin}"]')).to_have_attribute("aria-pressed", "true")
+    assert await desk.asked("why") == []
+
+
+async def test_no_countdown_runs_while_a_table_is_paused(desk: Bench) -> None:
+    counting = desk.page.locator(".hub.is-counting")
+    await desk.show({**at_crown(), "deadline": 30})
+    await expect(counting).to_have_count(1)
+    await desk.show({**at_crown(), "deadline": None})
+    await expect(counting).to_have_count(0)
 
 
 async def test_a_tap_on_another_die_makes_it_the_one_to_move_by(desk: Bench) -> None:

@@ -65,6 +65,8 @@ export class BoardView {
   #pays = [];
   /** @type {string[]} sites that are lit after a refusal */
   #lit = [];
+  /** @type {readonly Mark[]} marks that show a move, until one is played */
+  #advice = [];
   /** @type {Motion | null} */
   #motion = null;
   /** @type {SVGGraphicsElement | null} */
@@ -80,6 +82,10 @@ export class BoardView {
   /** @type {Hub | null} */
   #hub = null;
   #interactive = true;
+  /** Whether a person may play on the board that glides in. */
+  #awaited = false;
+  /** @type {string | null} a place of that board that was tapped before it had landed */
+  #early = null;
   #reserved = 0;
   /** @type {Grip | null} */
   #grip = null;
@@ -115,9 +121,11 @@ export class BoardView {
     const same = !fresh && JSON.stringify(board.diagram) === JSON.stringify(this.board.diagram);
     this.board = board;
     this.stage.dataset.board = board.theme;
+    if (fresh) this.#build(board);
+    this.#hub?.count(board.deadline, board.now);
     if (goesOn && same) return this.refresh();
     if (!goesOn) this.#leave();
-    if (fresh) this.#build(board);
+    this.#awaited = interactive && board.choices !== null;
     const moving = animate && !fresh && !same;
     // What was put over the board has been shown on its way already.
     if (goesOn && kept.overlaid) await this.#glideTo(kept.overlaid(board.diagram), moving, { from: this.scene.standing });
@@ -125,8 +133,8 @@ export class BoardView {
     if (this.#destroyed) return;
     this.#pays = (board.diagram.moves ?? []).filter((glide) => glide.kind === "pay");
     this.#interactive = interactive;
+    this.#awaited = false;
     this.scene.aim(board.viewer);
-    this.#hub?.count(board.deadline, board.now);
     if (goesOn) this.refresh();
     else this.#enter();
   }
@@ -248,11 +256,15 @@ export class BoardView {
   #enter() {
     this.#lit = [];
     this.mode = this.#interactive && this.board.choices ? modeOf(this, this.board.choices) : null;
+    const early = this.#early;
+    this.#early = null;
     this.refresh();
+    if (early !== null) this.mode?.tap(early);
   }
 
   /** Let nobody play while something moves. */
   #leave() {
+    this.#advice = [];
     this.#grip?.release();
     this.mode?.destroy?.();
     this.mode = null;
@@ -265,7 +277,7 @@ export class BoardView {
     const told = asked.some((mark) => mark.kind === "picked") ? board.diagram.marks.filter((mark) => mark.kind !== "path") : board.diagram.marks;
     /** @type {Mark[]} */
     const lit = this.#lit.length ? [{ kind: "picked", sites: this.#lit }] : [];
-    scene.mark([...told, ...lit, ...asked]);
+    scene.mark([...told, ...this.#advice, ...lit, ...asked]);
     if (this.#lit.length) this.#pulse();
     this.#dice?.offer(mode?.dice?.() ?? { usable: [], active: null });
     const dice = !this.#hub && this.#dice?.shown.length ? [this.#dice.row] : [];
@@ -302,7 +314,10 @@ export class BoardView {
       this.refresh();
     }
     if (this.mode) this.mode.tap(site);
-    else if (this.#motion === null && this.#interactive && this.board.status === "playing" && this.board.viewer.length) this.refused([site]);
+    else if (this.#awaited) {
+      this.#early = site;
+      this.hurry();
+    } else if (this.#motion === null && this.#interactive && this.board.status === "playing" && this.board.viewer.length) this.refused([site]);
   }
 
   /** Whether a finger would miss. */
@@ -349,6 +364,10 @@ export class BoardView {
     await this.#next(() => this.#glideTo({ ...diagram, layout: this.board.diagram.layout }, true, { told: false }));
   }
 
+  hurry() {
+    this.#motion?.finish();
+  }
+
   /** @param {() => unknown} act */
   async send(act) {
     try {
@@ -380,6 +399,13 @@ export class BoardView {
     this.#shake(sites);
     this.#lit = lit;
     this.refresh();
+  }
+
+  /** Show marks besides those of the board until a move is played, such as those of a hint. @param {readonly Mark[]} marks */
+  advise(marks) {
+    this.#advice = marks;
+    this.refresh();
+    this.#pulse();
   }
 
   /** @param {readonly string[]} sites */

@@ -16,6 +16,7 @@
  * @property {(sites: string[], taken?: string[]) => void} refused a person pointed at what is not allowed, after some steps
  * @property {(text: string, sites: string[], dragged: boolean) => void} play make a move, shown at once
  * @property {(diagram: import("../types.js").Diagram) => Promise<void>} preview glide to a board that is not played yet
+ * @property {() => void} hurry let what moves arrive at once: a person goes on
  * @property {(act: () => unknown) => Promise<boolean>} send do something whose refusal the shell explains; whether it worked
  * @property {(sound: import("./motion.js").Sound | "no" | "win", pattern?: number[]) => void} feel be heard and felt
  */

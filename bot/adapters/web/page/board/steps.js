@@ -32,15 +32,24 @@ export class Stepping {
     /** @type {Map<string, Promise<Answer>>} */
     this.known = new Map();
     this.gone = false;
-    this.busy = true;
+    this.busy = true; // an answer is awaited; what glides meanwhile does not count
+    this.sent = false; // the whole move is on its way
+    /** @type {string[]} places that were tapped while it was busy */
+    this.early = [];
     const { words } = desk;
     this.undo = h("button", { type: "button", class: "board-secondary", "aria-label": words("board_undo_step"), title: words("board_undo_step") }, icon("undo"));
     this.confirm = h("button", { type: "button", class: "board-primary" }, words("board_confirm"));
-    this.undo.addEventListener("click", () => void this.#go(this.taken.slice(0, -1)));
+    this.undo.addEventListener("click", () => void this.#back());
     this.confirm.addEventListener("click", () => this.#send());
     this.controls = h("div", { class: "board-row is-stepping" }, this.undo, this.confirm);
-    void this.#load([]).then((answer) => this.#arrive([], answer));
+    this.#begin();
+  }
+
+  /** Ask for the first steps. */
+  #begin() {
+    this.busy = true;
     this.#refresh();
+    void this.desk.send(async () => this.#arrive([], await this.#load([]))).then((known) => this.#ready(known));
   }
 
   /** What follows some steps; asked once. @param {string[]} taken @returns {Promise<Answer>} */
@@ -57,17 +66,23 @@ export class Stepping {
 
   /** Show the board after some steps. @param {string[]} taken */
   async #go(taken) {
-    if (this.busy) return;
     this.busy = true;
     this.#let();
     this.#refresh();
-    await this.desk.send(async () => {
+    const shown = await this.desk.send(async () => {
       const answer = await this.#load(taken);
       if (this.gone) return;
-      await this.desk.preview(answer.diagram);
+      void this.desk.preview(answer.diagram).then(() => this.#refresh());
       this.#arrive(taken, answer);
     });
+    this.#ready(shown);
+  }
+
+  /** Go on with what was tapped while an answer was awaited; without the answer it means nothing. @param {boolean} answered */
+  #ready(answered) {
     this.busy = false;
+    if (!answered) this.early = [];
+    while (this.early.length && !this.busy && !this.gone) this.tap(/** @type {string} */ (this.early.shift()));
     this.#refresh();
   }
 
@@ -90,13 +105,18 @@ export class Stepping {
     this.desk.refresh();
   }
 
+  /** Take the last step back. */
+  #back() {
+    if (!this.busy) void this.#go(this.taken.slice(0, -1));
+  }
+
   #send() {
     const move = this.answer?.move;
     if (move === null || move === undefined || this.busy) return;
-    this.busy = true;
+    this.busy = this.sent = true;
     this.#refresh();
     void this.desk.send(() => this.desk.events.move(move)).then((accepted) => {
-      this.busy = false;
+      this.busy = this.sent = false;
       if (!accepted) this.#refresh();
     });
   }
@@ -138,7 +158,12 @@ export class Stepping {
 
   /** @param {string} site */
   tap(site) {
-    if (this.busy) return;
+    if (this.sent) return;
+    this.desk.hurry();
+    if (!this.answer || this.busy) {
+      this.early.push(site);
+      return this.busy ? undefined : this.#begin();
+    }
     const reached = this.picked === null ? undefined : this.reach.find((each) => each.site === site);
     if (reached) return void this.#go([...this.taken, ...reached.steps]);
     if (site === this.picked) return this.release();
@@ -193,6 +218,7 @@ export class Stepping {
   /** @param {string} site */
   grab(site) {
     if (this.busy || !this.#from(site).length) return null;
+    this.desk.hurry();
     if (this.picked !== site) {
       this.#pick(site);
       this.desk.refresh();
