@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from bot.core.context import Context
@@ -63,7 +64,9 @@ async def wrong(ctx: Context, unit: Unit, move: Move) -> PersonalReply:
     lines = [*_told(told, voice), voice(f"lesson-{unit.lesson.name}-wrong"), voice("learn-again")]
     clue = Button(voice("button-clue"), _data("clue", unit))
     seen = screens.private_diagram(loaded, seat)
-    return await _shown(ctx, unit, loaded, lines, seen, clue)
+    facts = [fact for snapshot in happened for fact in snapshot.facts]
+    came = shown(loaded.game, happened[-1].state, seat, facts)
+    return await _shown(ctx, unit, loaded, lines, seen, clue, came=came)
 
 
 async def clue(ctx: Context, unit: Unit) -> PersonalReply:
@@ -107,11 +110,19 @@ def over(ctx: Context, game: str) -> PersonalReply:
 
 
 async def _shown(
-    ctx: Context, unit: Unit, loaded: LoadedTable, lines: Sequence[str], seen: Diagram, *further: Button
+    ctx: Context,
+    unit: Unit,
+    loaded: LoadedTable,
+    lines: Sequence[str],
+    seen: Diagram,
+    *further: Button,
+    came: Diagram | None = None,
 ) -> PersonalReply:
-    """Words above a board on which the move of a lesson is still to be made."""
+    """Return words above a board on which a lesson's move is still to be made. came: after a wrong move."""
     rows = (*controls.asking_rows(loaded, ctx.voice(loaded), board.solver(unit)), further)
     picture = await board.picture(ctx, loaded, seen, "lesson")
+    if came is not None:
+        picture = replace(picture, seen=came)
     return PersonalReply(
         "\n".join(lines), buttons=controls.within(rows), files=(picture,), person=ctx.person.id
     )

@@ -6,7 +6,7 @@ memory for a while; without it, it is looked for again.
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cachetools import LRUCache
@@ -172,4 +172,4 @@ async def _shown(
     )
     more = callback_data.write(Tap("hint", table.id, loaded.playing.turn, (str(number + 1),)))
     rows = ((Button(voice("button-hint"), more),),) if number + 1 < len(steps) else ()
-    return PersonalReply(step.text, buttons=rows, files=(picture,), person=ctx.person.id)
+    return PersonalReply(step.text, buttons=rows, files=(replace(picture, seen=seen),), person=ctx.person.id)

@@ -73,3 +73,27 @@ async def test_a_new_name_stands_at_the_tables_where_its_person_plays(local: Loc
     for slug in ("ana", "bea"):
         board = await local.gets(f"/api/board/{begun['table']}", slug)
         assert {player["name"] for player in board["players"]} == {"Ana", "Beatriz"}
+
+
+async def test_a_hint_marks_the_board_that_is_played_on(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        table = await against_the_computer(local)
+        board = await local.gets(f"/api/board/{table}", "you")
+        steps = [(await acts(local, table, "hint"))["after"] for _ in range(2)]
+        picked = [[m["sites"][0] for m in after["marks"] if m["kind"] == "picked"] for after in steps]
+        assert all(after["stacks"] == board["diagram"]["stacks"] for after in steps)
+        assert [len(sites) for sites in picked] == [1, 2]
+        assert any(set(picked[1]) <= {*move[1:]} for move in board["choices"]["moves"])
+
+
+async def test_a_wrong_try_of_a_lesson_comes_with_the_board_after_it(local: LocalTable) -> None:
+    fields = {"command": "learn", "args": {"game": "hasami_shogi"}, "room": "private"}
+    board = (await local.asks("/api/act", "you", **fields))["board"]
+    fields |= {"table": board["table"], "command": "move"}
+    wrong = []
+    for text, *_ in board["choices"]["moves"]:
+        answer = await local.asks("/api/act", "you", **{**fields, "args": {"move": text}})
+        if "Try again" in answer["text"]:
+            wrong.append(answer["after"])
+    assert wrong
+    assert all(after["stacks"] != board["diagram"]["stacks"] and after["moves"] for after in wrong)

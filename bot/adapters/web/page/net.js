@@ -5,10 +5,12 @@
 const token = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=taberna-token]")).content;
 const PATIENCE = 20_000; // milliseconds until a request counts as lost
 const SECOND_TRY = 700; // milliseconds before a request that got lost is sent again
+const LAST_WAIT = 8000; // milliseconds of the longest wait while the server asks to slow down
+const TOO_FAST = 429;
 
-/** A request the server did not carry out. `message`: why, in the reader's language, or "". */
+/** A request the server did not carry out, as far as is known. `message`: why, in the reader's language, or "". */
 export class Refused extends Error {
-  /** @param {number} status @param {string} [text] */
+  /** @param {number} status 0 if the server cannot be reached @param {string} [text] */
   constructor(status, text = "") {
     super(text);
     this.status = status;
@@ -21,18 +23,16 @@ function key() {
 }
 
 /**
- * Send a request and return its answer. One that got lost is sent once more under the same key, which is safe.
+ * Send a request and return its answer. One that got lost is sent again under the same key, which is safe.
  * @param {string} path
  * @param {Record<string, unknown>} body
  * @returns {Promise<any>}
- * @throws {Refused} if the server answers but does not carry it out
- * @throws {TypeError} if it cannot be reached
+ * @throws {Refused} if the server does not carry it out or cannot be reached
  */
 export async function post(path, body) {
   const sent = JSON.stringify({ key: key(), ...body });
   const headers = { "Content-Type": "application/json", "X-Taberna-Token": token };
-  const attempt = () => fetch(path, { method: "POST", headers, body: sent, signal: AbortSignal.timeout(PATIENCE) });
-  return answered(await attempt().catch(() => later(SECOND_TRY).then(attempt)));
+  return answered(await tried(() => fetch(path, { method: "POST", headers, body: sent, signal: AbortSignal.timeout(PATIENCE) })));
 }
 
 /**
@@ -43,8 +43,20 @@ export async function post(path, body) {
  */
 export async function get(path, query = {}) {
   const address = `${path}?${new URLSearchParams(query)}`;
-  const attempt = () => fetch(address, { headers: { "X-Taberna-Token": token }, signal: AbortSignal.timeout(PATIENCE) });
-  return answered(await attempt().catch(() => later(SECOND_TRY).then(attempt)));
+  return answered(await tried(() => fetch(address, { headers: { "X-Taberna-Token": token }, signal: AbortSignal.timeout(PATIENCE) })));
+}
+
+/** Send a request, again if it got lost, and later if the server asks to slow down. @param {() => Promise<Response>} attempt */
+async function tried(attempt) {
+  const lost = () => {
+    throw new Refused(0);
+  };
+  let response = await attempt().catch(() => later(SECOND_TRY).then(attempt).catch(lost));
+  for (let wait = SECOND_TRY; response.status === TOO_FAST && wait < LAST_WAIT; wait *= 2) {
+    await later(wait);
+    response = await attempt().catch(lost);
+  }
+  return response;
 }
 
 /** @param {Response} response */

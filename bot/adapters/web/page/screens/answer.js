@@ -17,8 +17,8 @@ export async function act(wanted) {
   try {
     return await post("/api/act", { as: me(), ...wanted });
   } catch (error) {
-    if (!(error instanceof Refused || error instanceof TypeError || error instanceof DOMException)) throw error;
-    toast((error instanceof Refused && error.message) || say("failed"));
+    if (!(error instanceof Refused)) throw error;
+    toast(error.message || say("failed"));
     return null;
   }
 }
@@ -115,6 +115,17 @@ function askForm(form, place) {
     h("label", { for: line.id, text: form.label }), line,
     h("button", { type: "submit", class: "primary big", text: say("ok") })));
   line.focus();
+}
+
+/**
+ * Return what an answer marks on a board that stays as it is, such as the move of a hint.
+ * @param {Answer} answer @param {import("../types.js").Board} board
+ * @returns {import("../types.js").Mark[]}
+ */
+export function advised({ after }, board) {
+  if (!after || JSON.stringify(after.stacks) !== JSON.stringify(board.diagram.stacks)) return [];
+  const known = new Set(board.diagram.marks.map((mark) => JSON.stringify(mark)));
+  return after.marks.filter((mark) => !known.has(JSON.stringify(mark)));
 }
 
 /**

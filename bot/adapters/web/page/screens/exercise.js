@@ -2,12 +2,12 @@
 
 import { BoardView } from "../board/board.js";
 import { button, h, iconButton } from "../dom.js";
-import { withLayout } from "../layouts.js";
+import { facing, withLayout } from "../layouts.js";
 import { later, post } from "../net.js";
 import { me, preferences } from "../session.js";
 import { announce, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, contents, objection, showAnswer } from "./answer.js";
+import { act, advised, contents, objection, showAnswer } from "./answer.js";
 
 /** @typedef {import("../app.js").Answer} Answer */
 /** @typedef {import("../types.js").Board} Board */
@@ -94,19 +94,20 @@ class ExerciseScreen {
     this.buttons.replaceChildren(...this.rows(answer));
     this.host.hidden = !answer.board && !this.board;
     if (!answer.board) return;
-    this.board = await withLayout(answer.board);
+    const board = await withLayout(answer.board);
+    this.board = facing(board, board.turned);
     this.title.textContent = this.board.name;
     document.documentElement.dataset.board = this.board.theme;
-    const { board } = this;
     const came = answer.after && JSON.stringify(answer.after.stacks) !== JSON.stringify(board.diagram.stacks) ? answer.after : null;
     if (came) {
-      const { diagram } = await withLayout({ diagram: came });
+      const { diagram } = facing(await withLayout({ diagram: came }), board.turned);
       await this.view.show({ ...board, diagram, choices: null }, { animate: true, interactive: false });
       if (!answer.buttons.flat().some(({ data }) => ON_BOARD.test(data))) return; // solved
       await later(LOOK);
       if (turn !== this.heard || !this.host.isConnected) return;
     }
-    await this.view.show(board, { animate: turn > 1, interactive: Boolean(board.choices) });
+    await this.view.show(this.board, { animate: turn > 1, interactive: Boolean(board.choices) });
+    if (!came) this.view.advise(advised(answer, board));
   }
 
   /** @param {Answer} answer @returns {Node[]} */

@@ -7,7 +7,7 @@ import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, actSurely, objection, rulesSheet, showAnswer } from "./answer.js";
+import { act, actSurely, advised, objection, rulesSheet, showAnswer } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
 import { resultSheet } from "./result.js";
@@ -34,6 +34,7 @@ const ACTIONS = /** @type {Record<string, {picture: string, ask?: string}>} */ (
   goon: { picture: "resume" },
 });
 const IN_BAR = 3; // actions beside "More" at the foot of the screen
+const RETRY = 2000; // milliseconds until a table that could not be read is read again
 const LATER = new Set(["resign", "end", "leave", "draw", "watch", "unwatch", "history", "verify", "odds", "analyse"]);
 
 /**
@@ -68,6 +69,8 @@ class TableScreen {
     this.line = Promise.resolve(); // ends when every board that came in has been shown
     this.actor = me(); // the slug of the person who acts on this device
     this.passed = me(); // the person who holds the device, where moves are secret
+    /** @type {{turn: number, first: string, rest: string} | null} */
+    this.advice = null; // the hint that was asked for last
     this.celebrated = board.status !== "playing"; // a game that was over before is not announced again
 
     this.title = h("h1");
@@ -91,6 +94,7 @@ class TableScreen {
     this.host.addEventListener("pointerdown", () => this.calm(), { capture: true });
     this.host.addEventListener("keydown", ({ key }) => ["Enter", " "].includes(key) && this.calm(), { capture: true });
     this.clock = window.setInterval(() => this.plates.tick(), 1000);
+    this.retry = 0;
   }
 
   /** @param {Board} board */
@@ -100,6 +104,7 @@ class TableScreen {
 
   leave() {
     window.clearInterval(this.clock);
+    window.clearTimeout(this.retry);
     this.moves.pause();
     this.view.destroy();
     document.body.classList.remove("my-turn");
@@ -161,15 +166,23 @@ class TableScreen {
 
   /** A board came in; boards are shown one after the other, in the order they came. @param {Board} board */
   heard(board) {
-    this.line = this.line.then(() => this.hear(board)).catch(reportError);
+    this.line = this.line.then(() => this.hear(board)).catch((error) => this.recover(error));
     return this.line;
+  }
+
+  /** Read the table again where that failed: no other board comes by itself. @param {unknown} error */
+  recover(error) {
+    if (!(error instanceof Refused) || error.status === 404) return reportError(error);
+    window.clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => {
+      boardOf(this.table, this.actor).then((board) => this.heard(board), (reason) => this.recover(reason));
+    }, RETRY);
   }
 
   /** Show a board, unless it is older than the one shown, or the same. @param {Board} board */
   async hear(board) {
     if (board.table !== this.table || board.revision < this.board.revision) return;
-    const same = board.revision === this.board.revision && board.viewer.join() === this.board.viewer.join();
-    if (same && JSON.stringify(board.choices) === JSON.stringify(this.board.choices) && this.shown === board.revision) return;
+    if (board.revision === this.shown && board.revision === this.board.revision && this.knows(board)) return;
     const wasOver = this.board.status !== "playing";
     await this.take(board, { animate: true });
     if (board.status === "finished" && !wasOver && !this.celebrated) {
@@ -177,6 +190,12 @@ class TableScreen {
       resultSheet(this.app, this.board, this.moves);
     }
     if (board.status === "playing") this.celebrated = false;
+  }
+
+  /** Return true if a board of the revision shown says nothing new: others who share the device see no more. @param {Board} board */
+  knows(board) {
+    if (sharing(this.table).length > 1) return true;
+    return board.viewer.join() === this.board.viewer.join() && JSON.stringify(board.choices) === JSON.stringify(this.board.choices);
   }
 
   /** Return true if the board is turned to its player; one that is passed around stays as it lies. @param {Board} board */
@@ -257,8 +276,9 @@ class TableScreen {
   /** Say how the game stands. @param {Board} board */
   state(board) {
     this.headline.classList.remove("refused");
-    this.headline.textContent = board.result ? board.result.title : board.headline;
-    this.last.textContent = board.result ? board.result.reason : board.last.slice(-2).join(" ");
+    const advice = this.advice?.turn === board.turn && board.status === "playing" ? this.advice : null;
+    this.headline.textContent = board.result ? board.result.title : advice ? advice.first : board.headline;
+    this.last.textContent = board.result ? board.result.reason : advice ? advice.rest : board.last.slice(-2).join(" ");
   }
 
   /** Show what is to be agreed on. @param {Board} board */
@@ -302,10 +322,24 @@ class TableScreen {
     if (!answer) return;
     if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
     if (answer.board) await this.heard(answer.board);
+    const advice = command === "hint" ? advised(answer, this.board) : [];
+    if (advice.length) return this.advise(answer.text, advice);
     if (answer.table && answer.table !== this.table) return this.follow(answer.table);
     const { status, proposal } = this.board;
     if (command === "draw" && !answer.text && status === "playing" && !proposal) return toast(say("draw_declined"));
     showAnswer(title, answer, place);
+  }
+
+  /**
+   * Show a hint on the board and say it where the turn is said, until the turn is over.
+   * @param {string} text @param {import("../types.js").Mark[]} marks
+   */
+  advise(text, marks) {
+    const [first = "", ...rest] = text.split("\n");
+    this.advice = { turn: this.board.turn, first, rest: rest.join(" ") };
+    this.view.advise(marks);
+    this.state(this.board);
+    announce(text);
   }
 
   /** Go on at another table, such as that of a rematch, with those who share this device. @param {string} table */

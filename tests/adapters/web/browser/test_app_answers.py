@@ -1,0 +1,134 @@
+"""The board app shows on the board itself what is answered: hints, tries of exercises, a slow server."""
+
+from pathlib import Path
+
+from playwright.async_api import Browser, Locator, Page, Route, expect
+
+from bot.testing.player import AtOnce
+from tests.adapters.web.browser.finger import Finger
+from tests.adapters.web.tables import LocalTable
+from tests.tiers import FULL
+
+pytestmark = FULL
+
+STANDS = """place => {
+  const middle = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const [x, y] = middle(place);
+  return [...document.querySelectorAll(".play-layer .piece")].some((piece) => {
+    const [left, top] = middle(piece);
+    return Math.hypot(left - x, top - y) < place.getBoundingClientRect().width / 2;
+  });
+}"""
+"""Return whether a token is drawn on a place."""
+PUZZLES = 12
+"""Puzzles that are opened until one is turned; about every other one is."""
+HELD = 500
+"""Milliseconds for which what came of a try must be seen, at least."""
+
+
+async def stands(place: Locator) -> bool:
+    """Return True if a token is drawn on a place."""
+    return bool(await place.evaluate(STANDS))
+
+
+async def stood(page: Page, place: Locator) -> None:
+    """Wait until a token is drawn on a place."""
+    await page.wait_for_function(STANDS, arg=await place.element_handle())
+
+
+async def test_a_board_that_the_server_was_too_busy_for_is_read_again(
+    browser: Browser, local: LocalTable
+) -> None:
+    finger = await Finger.open(browser, local)
+    await finger.pass_and_play("lasca")
+    refused: list[str] = []
+
+    async def busy(route: Route) -> None:
+        if len(refused) < 3:
+            refused.append(route.request.url)
+            await route.fulfill(status=429 if len(refused) < 3 else 503, json={"text": "Please wait."})
+        else:
+            await route.continue_()
+
+    await finger.page.route("**/api/board/**", busy)
+    board = await finger.decides()
+    assert board is not None
+    await expect(finger.page.locator(f'.board-host[data-turn="{board["turn"] + 1}"]')).to_be_visible()
+    assert len(refused) == 3
+
+
+async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        finger = await Finger.open(browser, local)
+        page = finger.page
+        await finger.against_computer("lasca")
+        lit, headline = page.locator(".marks .mark-picked:not(.tint)"), page.locator(".headline")
+        hint = page.locator(".actions").get_by_role("button", name="Hint")
+        await expect(lit).to_have_count(0)
+        await hint.tap()
+        await expect(headline).to_contain_text("Look here")
+        await expect(lit).to_have_count(1)
+        await hint.tap()
+        await expect(headline).to_contain_text("Try")
+        await expect(lit).to_have_count(2)
+        await expect(page.locator("#sheet h2")).to_be_hidden()
+        board = await finger.decides()
+        assert board is not None
+        await expect(headline).not_to_contain_text("Try")
+        assert finger.complaints == []
+
+
+async def test_a_hint_without_places_is_a_sheet_of_that_name(browser: Browser, tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        finger = await Finger.open(browser, local)
+        await finger.against_computer("citadel")
+        await finger.page.locator(".actions").get_by_role("button", name="Hint").tap()
+        await expect(finger.page.locator("#sheet h2")).to_have_text("Hint")
+
+
+async def test_a_wrong_try_of_a_lesson_stays_in_sight_and_is_taken_back(
+    browser: Browser, local: LocalTable
+) -> None:
+    finger = await Finger.open(browser, local)
+    page = finger.page
+    fields = {"command": "learn", "args": {"game": "hasami_shogi"}, "room": "private"}
+    board = (await local.asks("/api/act", "you", **fields))["board"]
+    for _, *sites in board["choices"]["moves"]:
+        origin, landing = finger.site(sites[0]), finger.site(sites[-1])
+        await page.goto("about:blank")
+        await page.goto(f"{local.adapter.address}#/learn/hasami_shogi")
+        await expect(page.locator(".exercise .told")).not_to_be_empty()
+        await finger.touch(origin)
+        await finger.touch(landing)
+        yes = page.locator(".board-controls .board-primary")
+        if await yes.count():
+            await finger.touch(yes)
+        await expect(page.locator(".exercise .told")).to_contain_text("again.")
+        if "Try again" in await page.locator(".exercise .told").inner_text():
+            break
+    await page.wait_for_timeout(HELD)
+    assert await stands(landing)
+    assert not await stands(origin)
+    await stood(page, origin)
+    assert not await stands(landing)
+
+
+async def test_an_exercise_is_turned_to_its_player(browser: Browser, local: LocalTable) -> None:
+    finger = await Finger.open(browser, local)
+    for _ in range(PUZZLES):
+        await finger.page.goto("about:blank")
+        async with finger.page.expect_response("**/api/act") as opened:
+            await finger.page.goto(f"{local.adapter.address}#/puzzles/hasami_shogi")
+        board = (await (await opened.value).json())["board"]
+        if board["turned"]:
+            break
+    else:
+        raise AssertionError("no puzzle is turned")
+    await expect(finger.site("a1")).to_be_visible()
+    near, far = [await finger.site(name).bounding_box() for name in ("a1", "a9")]
+    assert near is not None
+    assert far is not None
+    assert near["y"] < far["y"]
