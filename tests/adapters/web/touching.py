@@ -30,7 +30,7 @@ class Toucher:
         return done
 
     async def why(self, slug: str, board: Board, sites: list[str]) -> Answer:
-        """What they are told who cannot move like this."""
+        """Return why somebody cannot move along these sites."""
         fields = {"table": self.table, "turn": board["turn"], "sites": sites}
         return await self.local.asks("/api/why", slug, **fields)
 
@@ -70,7 +70,7 @@ class Toucher:
 
     async def move(self, slug: str, board: Board) -> str:
         """A move that leads men to their goals, where a board has any; else any."""
-        moves, seat = board["choices"]["moves"], board["choices"]["seat"]
+        moves, seat = [*board["choices"]["moves"]], board["choices"]["seat"]
         self.chance.shuffle(moves)
         layout = await self.layout(slug, board["diagram"]["layout"])
         goals = layout["goals"].get(str(seat))

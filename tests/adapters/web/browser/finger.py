@@ -11,6 +11,8 @@ from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Board, Toucher
 
 PHONE = (360, 640)
+TURNED = "turn => Number(document.querySelector('.board-host')?.dataset.turn) >= turn"
+"""Holds once the page has come to a turn."""
 SETTLING = 100
 """Looks at the page until a touch has shown: a second one could move for the next player."""
 
@@ -103,7 +105,9 @@ class Finger:
         choices = board["choices"]
         if not choices or choices["seat"] not in board["diagram"]["to_act"]:
             return None
-        await expect(self.page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_visible()
+        await self.page.wait_for_function(TURNED, arg=board["turn"])
+        if await self.page.locator(".board-host").get_attribute("data-turn") != str(board["turn"]):
+            return None  # somebody else has moved since
         self.taps = 0
         await self._decide(slug, board)
         return board
