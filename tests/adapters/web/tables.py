@@ -132,11 +132,11 @@ class LocalTable:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the page sends with everything."""
+        """Headers that the page sends with everything."""
         return {"X-Taberna-Token": self.token}
 
     async def asks(self, path: str, person: str, **fields: object) -> Answer:
-        """What the board app hears of something that somebody does."""
+        """Post something that somebody does in the board app, and return its answer."""
         response = await self.post(path, {"as": person, "key": self.key(), **fields})
         assert response.status == 200, await response.text()
         await self.app.idle()
@@ -144,7 +144,7 @@ class LocalTable:
         return answer
 
     async def gets(self, path: str, person: str) -> Answer:
-        """What the board app is shown."""
+        """Read something for the board app."""
         async with self.client.get(path, params={"as": person}, headers=self.headers) as response:
             assert response.status == 200, await response.text()
             answer: Answer = await response.json()
@@ -158,7 +158,7 @@ class LocalTable:
 
     @asynccontextmanager
     async def looking(self, person: str, **fields: str) -> AsyncIterator[AsyncIterator[Event]]:
-        """What a page of this person is told, event by event."""
+        """Open the stream of a person's page, and yield its events."""
         query = {"token": self.token, "as": person, **fields}
         async with self.client.get("/api/stream", params=query) as response:
             assert response.status == 200

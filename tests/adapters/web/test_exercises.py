@@ -14,7 +14,7 @@ def texts(messages: Sequence[Answer]) -> list[str]:
 
 
 async def read_by_others(local: LocalTable) -> list[str]:
-    """What Caio reads in the group that no house has written."""
+    """Return what people have written in the group, as Caio reads it."""
     return [message["text"] for message in await local.sees("caio") if message["author"]]
 
 

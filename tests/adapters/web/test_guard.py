@@ -1,4 +1,4 @@
-"""Who is let in: this machine's own page, and nobody else."""
+"""The guard lets in this machine's own page, and nobody else."""
 
 import asyncio
 from io import BytesIO

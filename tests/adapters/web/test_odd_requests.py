@@ -1,4 +1,4 @@
-"""What no page of ours sends: whatever it is, it is refused or read, and the server goes on for everybody."""
+"""Requests that no page of ours sends are refused or read, and the server goes on for everybody."""
 
 import asyncio
 import gzip

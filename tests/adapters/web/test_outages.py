@@ -80,7 +80,7 @@ async def test_somebody_new_is_asked_to_come_again(local: LocalTable) -> None:
 
 
 async def completed(local: LocalTable, person: str, text: str, table: str = "") -> list[dict[str, str]]:
-    """What the page lists below a line."""
+    """Return the completions of a line."""
     body = {"as": person, "room": "group", "key": local.key(), "text": text, "table": table}
     response = await local.post("/api/complete", body)
     assert response.status == 200, await response.text()

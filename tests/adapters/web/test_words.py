@@ -17,7 +17,7 @@ def keys(language: str) -> list[str]:
 
 
 def said() -> set[str]:
-    """What the screens and the board say by name, and the titles of what can be done at a table."""
+    """Return the keys that the screens and the board say, and the titles of the actions at a table."""
     sources = [
         path.read_text("utf-8") for path in PAGE.rglob("*.js") if path.parent.name not in {"words", "chat"}
     ]

@@ -52,19 +52,19 @@ class Bench:
         await self.page.evaluate("([board, options]) => view.show(board, options)", [board, options])
 
     async def answers(self, **answers: object) -> None:
-        """What the server will say from now on, by what it is asked for; "refuse" refuses.
+        """Set what the server will say, by what it is asked for; "refuse" refuses.
 
         Steps are answered by those taken, with spaces between.
         """
         await self.page.evaluate("answers => Object.assign(window.answers, answers)", answers)
 
     async def asked(self, *kinds: str) -> list[list[Any]]:
-        """What the board has asked for so far, of these kinds."""
+        """Return what the board has asked for so far, of these kinds."""
         asked: list[list[Any]] = await self.page.evaluate("asked")
         return [one for one in asked if one[0] in kinds]
 
     async def middle(self, site: str) -> tuple[float, float]:
-        """Where a site is on the screen."""
+        """Return the middle of a site on the screen."""
         box = await self.page.locator(f'.place[data-site="{site}"]').bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -91,7 +91,7 @@ class Bench:
         await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     async def lit(self, kind: str) -> int:
-        """How many marks of a kind there are."""
+        """Return the number of marks of a kind."""
         return await self.page.locator(f".marks .mark-{kind}:not(.tint)").count()
 
     async def standing(self) -> dict[str, list[Json]]:
@@ -154,7 +154,7 @@ class Boards:
 
 
 def choices(moves: Iterable[Sequence[str]] = (), **changes: object) -> Json:
-    """What may be decided: these moves, each with its sites."""
+    """Return choices of these moves, each with its sites."""
     rest = {"steps": False, "words": [], "number": None, "bid": None, "stakes": None, "throws": False}
     return {"seat": 0, "moves": [list(move) for move in moves], **rest, **changes}
 

@@ -26,9 +26,9 @@ class Tab:
 
     page: Page
     complaints: list[str] = field(default_factory=list)
-    """What the browser itself complains of: scripts that fail, content that the policy forbids."""
+    """Complaints of the browser itself: scripts that fail, content that the policy forbids."""
     forgiven: str = ""
-    """What stands in complaints that are none: a refusal that is meant to be one."""
+    """Words of complaints that a test means to cause; "" for none."""
 
     @classmethod
     async def open(cls, browser: Browser, address: str, person: str, size: tuple[int, int] = DESK) -> "Tab":

@@ -24,7 +24,7 @@ async def begun(local: LocalTable, game: str = "lasca") -> tuple[str, str, str]:
 
 
 async def stands(tab: Tab) -> FloatRect | None:
-    """Where the picture of the latest board is."""
+    """Return the box of the latest board's picture."""
     await expect(tab.board().get_by_role("img")).to_have_js_property("complete", value=True)
     return await tab.board().get_by_role("img").bounding_box()
 

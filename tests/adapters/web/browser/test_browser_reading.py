@@ -1,4 +1,4 @@
-"""What the page keeps in its place: the end of the chat, passing notes, half-typed lines, what is past."""
+"""The page keeps its place: the end of the chat, passing notes, half-typed lines, what is past."""
 
 import pytest
 from playwright.async_api import expect
