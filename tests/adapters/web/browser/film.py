@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -230,24 +232,31 @@ async def icon(browser: Browser) -> None:
     await context.close()
 
 
-async def main() -> None:
-    """Draw all of it."""
+@asynccontextmanager
+async def _local() -> AsyncIterator[LocalTable]:
+    """A local table where nobody has played, and all have their chips of the day."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "taberna.sqlite3"
-        async with (
-            LocalTable(path, thinker=AtOnce(), analyst=JudgesAtOnce()) as local,
-            async_playwright() as playwright,
-        ):
-            chromium = os.environ.get("TABERNA_CHROMIUM")
-            browser = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-            (await first_minute(browser, local)).save(PICTURES / "first-minute.webp")
+        async with LocalTable(path, thinker=AtOnce(), analyst=JudgesAtOnce()) as local:
+            yield local
+
+
+async def main() -> None:
+    """Draw all of it."""
+    async with async_playwright() as playwright:
+        chromium = os.environ.get("TABERNA_CHROMIUM")
+        browser = await playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        async with _local() as local:
             (await chat(browser, local)).save(PICTURES / "chat.webp")
+        async with _local() as local:
+            (await first_minute(browser, local)).save(PICTURES / "first-minute.webp")
+        async with _local() as local:
             drawn = (await sheet(browser, local)).quantize(
                 256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
             )
-            drawn.save(PICTURES / "screens.png", optimize=True)
-            await icon(browser)
-            await browser.close()
+        drawn.save(PICTURES / "screens.png", optimize=True)
+        await icon(browser)
+        await browser.close()
 
 
 if __name__ == "__main__":
