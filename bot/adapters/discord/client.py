@@ -33,6 +33,8 @@ IDENTIFY_SPACING: Final = 5.5
 """Seconds between two sessions begun in one bucket by any process: Discord's five, and its way to there."""
 STORE_BACK_OFF: Final = 1.0
 """Seconds after which a store that is out of reach is asked again for a turn."""
+RESUMABLE: Final = 180.0
+"""Seconds from the loss of a connection for which its session is asked for: Discord keeps it some minutes."""
 NEXT_LOOK: Final = 60.0
 """Seconds after which it is asked again whether one may be begun."""
 MENU_PATIENCE: Final = 10.0
@@ -153,6 +155,10 @@ class Client(discord.AutoShardedClient):
         shard = Shard(socket, self, queue.put_nowait)
         self._AutoShardedClient__shards[shard_id] = shard  # type: ignore[attr-defined] # the same
         shard.launch()
+
+    def resumable(self, shard: int) -> bool:
+        """Return True if Discord may still know the session of a shard."""
+        return self._outages.lasted(shard) <= RESUMABLE
 
     async def starts_left(self) -> int:
         """How many sessions may still be begun today. Raises what discord.py raises."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 import discord.shard
+import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType
 
@@ -21,6 +22,8 @@ SESSION_DEADLINE: Final = 30.0
 CONNECTING: Final = 60.0
 """Seconds for a connection with its turn to identify, as in the library: other shards wait meanwhile."""
 CLOSED_IN_ORDER: Final = 1000
+_VOID: Final = frozenset({4003, 4007, 4009})
+"""Close codes of a session that cannot be resumed: Discord may answer RESUME by one of them."""
 _RESET: Final = frozenset({54, 10054})
 """Numbers of a connection that was reset: the library resumes it at once."""
 
@@ -63,9 +66,12 @@ class GatewaySocket(DiscordWebSocket):
             async with asyncio.timeout_at(self._expires):
                 await super().poll_event()
         except TimeoutError:
+            self.session_id = None
             await self.close()
             raise
         except ReconnectWebSocket:
+            if self.socket.close_code in _VOID:
+                self.session_id = None
             if self._close_code is None:  # else this side closed, as the server asked
                 raise ConnectionError from None
             raise
@@ -81,22 +87,26 @@ class Shard(discord.shard.Shard):
         self._cancel_task()
         self._dispatch("disconnect")
         self._dispatch("shard_disconnect", self.id)
-        if exc.resume and self.ws.session_id is not None:
-            last = {"session": self.ws.session_id, "sequence": self.ws.sequence}
-            await self._connect(resume=True, gateway=self.ws.gateway, **last)
-        else:
-            await self._connect()
+        await self._connect(self.ws.gateway, resume=exc.resume)
 
     async def reconnect(self) -> None:
-        """Connect with a new session."""
+        """Connect after a pause. The gateway of the session may be gone, and others know the session, too."""
         self._cancel_task()
-        await self._connect()
+        await self._connect(None, resume=True)
 
-    async def _connect(self, **session: Any) -> None:  # noqa: ANN401 -- the library's own signature
-        """Replace the connection, or prepare the next attempt. session: what is resumed."""
+    async def _connect(self, gateway: yarl.URL | None, *, resume: bool) -> None:
+        """Replace the connection, or prepare the next attempt.
+
+        gateway: where the session is resumed. resume: if it can be; an attempt that failed has not ended it.
+        """
+        session: dict[str, Any] = {}
+        if resume and self.ws.session_id is not None and self._client.resumable(self.id):
+            session = {"session": self.ws.session_id, "sequence": self.ws.sequence, "gateway": gateway}
         try:
             async with asyncio.timeout(CONNECTING):
-                self.ws = await GatewaySocket.from_client(self._client, shard_id=self.id, **session)
+                self.ws = await GatewaySocket.from_client(
+                    self._client, shard_id=self.id, resume=bool(session), **session
+                )
         except self._handled_exceptions as error:
             await self._handle_disconnect(error)
         except ReconnectWebSocket as error:

@@ -104,6 +104,8 @@ class Gateway:
         self.refusing: list[int] = []  # close codes for the next attempts to identify
         self.unanswered: list[int] = []  # HELLO, IDENTIFY or RESUME: left out once for each place in the list
         self.closing_at_once = 0  # connections that are closed before HELLO
+        self.hanging_up = 0  # connections that are closed on RESUME
+        self.hangs_up_with = UNKNOWN_ERROR
         self._sessions: dict[str, Session] = {}
         self._current: list[Session] = []  # one shard may have several: each hears everything
         self.heartbeat_ms = 20_000
@@ -220,6 +222,10 @@ class Gateway:
 
     async def _resume(self, connection: Connection, data: Json) -> Session | None:
         session = self._sessions.get(data["session_id"])
+        if self.hanging_up:
+            self.hanging_up -= 1
+            await connection.socket.close(code=self.hangs_up_with)
+            return None
         if data["token"] != self._token():
             await connection.socket.close(code=REFUSED_TOKEN)
             return None

@@ -20,6 +20,10 @@ class Outages:
         """Unix time since when a shard is away; None while all are there."""
         return min(self._lost.values(), default=None)
 
+    def lasted(self, shard: int) -> float:
+        """Return the seconds for which a shard is away."""
+        return self._now() - self._lost.get(shard, self._now())
+
     def lost(self, shard: int) -> bool:
         """Note that a shard has no connection, or none yet. Return False if that was known."""
         known = shard in self._lost

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from bot.adapters.discord.client import RESUMABLE
 from tests.adapters.discord.harness import Clock, Harness
 from tests.fakes.discord import FakeDiscord
-from tests.fakes.discord.gateway import HELLO, IDENTIFY, RESUME
+from tests.fakes.discord.gateway import BAD_SEQUENCE, HELLO, IDENTIFY, RESUME, UNKNOWN_ERROR
 from tests.leaping import LeapingLoop, leaping
 
 SOON = 15.0
@@ -105,6 +106,46 @@ def test_a_gateway_that_hangs_up_before_it_greets_is_called_again_after_pauses(t
     with capture_logs() as lines:
         assert leaping(evening) <= SILENT
     assert "platform_retried" not in [line["event"] for line in lines]
+
+
+@pytest.mark.parametrize("trouble", ["refused", "no greeting", "hung up", "hung up on RESUME"])
+def test_a_session_outlives_an_attempt_that_fails(tmp_path: Path, trouble: str) -> None:
+    async def evening(loop: LeapingLoop) -> int:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            gateway = fake.gateway
+            begun = gateway.identifies
+            gateway.down = trouble == "refused"
+            gateway.unanswered = [HELLO] if trouble == "no greeting" else []
+            gateway.closing_at_once = int(trouble == "hung up")
+            gateway.hanging_up = int(trouble == "hung up on RESUME")
+            loop.leaps = True
+            await fake.drop()
+            await asyncio.sleep(10)
+            gateway.down = False
+            await fake.connected()
+            assert gateway.resumes == 1
+            return gateway.identifies - begun
+
+    assert leaping(evening) == 0
+
+
+@pytest.mark.parametrize("code", [BAD_SEQUENCE, UNKNOWN_ERROR])
+def test_a_session_that_is_never_resumed_is_replaced(tmp_path: Path, code: int) -> None:
+    async def evening(loop: LeapingLoop) -> float:
+        clock = Clock()
+        async with FakeDiscord(now=clock) as fake, Harness(fake, clock, tmp_path / "t.sqlite3").open():
+            fake.gateway.hanging_up, fake.gateway.hangs_up_with = 1_000_000, code
+            loop.leaps = True
+            await fake.drop()
+            await asyncio.sleep(10)
+            clock.passes(RESUMABLE + 1.0)
+            began = loop.time()
+            await fake.connected()
+            assert fake.gateway.resumes == 0
+            return loop.time() - began
+
+    assert leaping(evening) <= LONGEST
 
 
 def test_a_lost_connection_is_one_line_without_a_traceback(
