@@ -33,14 +33,12 @@ def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
     seats = loaded.seats_of(person)
     if loaded.table.status != "playing" or loaded.snapshot is None or not seats:
         return False
-    lone = _LONE.fullmatch(text) is not None
-    if loaded.game.about.secrets:
-        return lone
+    lone, sealed = _LONE.fullmatch(text) is not None, loaded.game.about.secrets
     seat = min(awaited(loaded) or seats)  # of others some games say no more than that it is not their turn
     try:
         loaded.game.parse(loaded.snapshot.state, seat, spelled(loaded.game, text))
     except NotationError:
-        return not lone and _alike(loaded, seat, text)
+        return lone if sealed else not lone and _alike(loaded, seat, text)
     except Refusal:
         return True
     return True

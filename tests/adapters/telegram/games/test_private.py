@@ -84,8 +84,9 @@ async def test_a_bid_said_aloud_is_not_taken(app: App, fake: FakeTelegram) -> No
     assert refusal.text.startswith("Not here")
     link = await fake.answer_to(await ana.says("/bid", harness.place))
     assert link.buttons[0].url
-    refusal = await fake.answer_to(await ana.replies(harness.board, "12"))
-    assert refusal.text.startswith("Not here")
+    for said in ("12", "bid 12", "Aposta: 12"):
+        refusal = await fake.answer_to(await ana.replies(harness.board, said))
+        assert refusal.text.startswith("Not here")
     assert "Waiting for 2 bids." in harness.board.text
 
 
