@@ -22,8 +22,8 @@ NEVER_IN_THE_APP: Final = frozenset(
         *("caption-pairs-lot", "caption-chain", "caption-receipt", "caption-machines-off", "table-waits"),
         # Left out of exercises that can be tapped.
         *("learn-how", "puzzle-how"),
-        # Gives a command for another chat.
-        "mirror-code",
+        # Give a command to be typed in a chat: the code of a mirror, and the foot of a picture to be shared.
+        *("mirror-code", "share-replay"),
     }
 )
 
