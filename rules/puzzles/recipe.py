@@ -11,9 +11,9 @@ from rules.core.game import State
 S = TypeVar("S", bound=State)
 
 Kind = Literal["best", "roll", "bid", "patience", "pencil"]
-"""What is asked. best: the one best move. roll: the best use of the dice. bid: a bid that is no mistake.
-patience: a move after which the game, played alone, can still end in the fewest moves. pencil: a riddle to be
-answered in numbers or words, without a board."""
+"""The question of a puzzle. best: the one best move. roll: the best use of the dice. bid: a bid that is no
+mistake. patience: a move after which the game, played alone, can still end in the fewest moves. pencil: a
+riddle to be answered in numbers or words, without a board."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 

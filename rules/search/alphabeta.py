@@ -37,7 +37,7 @@ class Model(Protocol[P, M]):
         """Return a key of the position and its side to move, regardless of its past."""
 
     def side(self, position: P) -> int:
-        """The side to move, 0 or 1."""
+        """Return the side to move, 0 or 1."""
 
     def ended(self, position: P) -> int | None:
         """Return 1 if the side to move has won, -1 if it has lost, 0 for a draw; None while it goes on."""
@@ -49,7 +49,7 @@ class Model(Protocol[P, M]):
         """Return all other moves."""
 
     def after(self, position: P, move: M) -> P:
-        """The position a move leads to."""
+        """Return the position after a move."""
 
     def value(self, position: P) -> int:
         """Return the worth of a quiet position to the side to move."""

@@ -23,13 +23,13 @@ Mix: TypeAlias = Mapping[int, int]
 """Weight of each decision beside the others; decisions that are never made are left out."""
 
 PARTS: Final = 1 << 20
-"""Of certainty, in mixes that are nearly right."""
+"""Parts of certainty, in approximate mixes."""
 MANY_PIVOTS: Final = 300
 """After so many the method may go in circles, and a slower rule takes over that never does."""
 
 
 class Equilibrium(NamedTuple):
-    """What the first side gains when both play best, and how each mixes its decisions."""
+    """The first side's gain when both play best, and the mix of each."""
 
     value: Fraction
     first: Mix
