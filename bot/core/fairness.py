@@ -1,9 +1,10 @@
 """Hash chains, lots, rolls, seals and receipts: what makes a table's log checkable afterwards.
 
 A table has a secret root r, drawn when its lobby opens. Chain c ends in HMAC-SHA256(r, "chain c") and is
-that value hashed LINKS times backwards: SHA-256(sₖ) = sₖ₋₁. The start s₀ of the first chain is posted with
-the lobby. Roll k uses HMAC-SHA256(sₖ, table | k | digest of the log so far) and reveals sₖ, which is the
-commitment of roll k + 1 already; the roll that uses the last link of a chain publishes the start of the next.
+that value hashed LINKS times backwards: SHA-256(sₖ) = sₖ₋₁. Anyone may read the start s₀ of the first
+chain (Details, /verify) from then on. Roll k uses HMAC-SHA256(sₖ, table | k | digest of the log so far) and
+reveals sₖ, which is the commitment of roll k + 1 already; the roll that uses the last link of a chain
+publishes the start of the next.
 
 The digest of a log is a chain too: the SHA-256 of its header, then, for every line, the SHA-256 of the
 digest before it and the line. What a person caused carries the platform's own id of the message or tap.

@@ -2,8 +2,8 @@
 
 What a file alone can show is that everything in it fits together. Whoever changes one thing breaks it;
 whoever hosts the bot, or closes a copy anew with the root that its closing line reveals, can make another
-file that fits. That it is the log the channel saw is shown by the start posted with the lobby and by the
-receipt posted at the end.
+file that fits. Players who have read the start before the game (Details, /verify) and the receipt after it
+can tell that it is the log of their game.
 """
 
 import re

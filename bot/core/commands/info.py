@@ -228,12 +228,13 @@ async def verify(ctx: Context) -> AnyReply:
     if loaded.log is None:
         if not table.root:
             raise Refusal("not_playing")
-        return Reply(voice("verify-lobby", {"table": table.id, "chain": fairness.start(table.root)}))
+        start = fairness.short(fairness.start(table.root))
+        return Reply(voice("verify-lobby", {"table": table.id, "chain": start}))
     header, shown = loaded.log.header, await transcript(loaded, ctx.workers)
     file = screens.log_file(loaded, shown.text)
     facts: Data = {
         "table": table.id,
-        "chain": header.notes.get("chain", ""),
+        "chain": fairness.short(header.notes.get("chain", "")),
         "rolls": table.rolls,
         "file": file.name,
     }
