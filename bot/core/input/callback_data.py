@@ -117,7 +117,7 @@ LONGEST_NAME: Final = 40
 
 
 def cleaned(request: Request) -> Request:
-    """A request whose arguments and name are fit to be kept and shown."""
+    """Return a request whose texts every database takes, and whose arguments and name are fit to be shown."""
     args = {name: clean(text, LONGEST_ARGUMENT) for name, text in request.args.items()}
     table = TableId(clean(request.table, LONGEST_ARGUMENT)) if request.table else None
     person = request.person
@@ -125,7 +125,8 @@ def cleaned(request: Request) -> Request:
         unnamed = person.id.partition(":")[2]
         name = clean_name(person.name, LONGEST_NAME) or clean_name(unnamed, LONGEST_NAME)
         person = replace(person, name=name)
-    return replace(request, args=args, table=table, person=person)
+    key = request.key if request.key.isprintable() else clean(request.key, LONGEST_ARGUMENT)
+    return replace(request, key=key, args=args, table=table, person=person)
 
 
 def must_be_own(request: Request) -> None:

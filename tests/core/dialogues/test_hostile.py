@@ -144,6 +144,17 @@ def test_half_a_character_in_the_name_of_a_table_names_none(word: str, tables: T
     assert tables.state() == before
 
 
+@pytest.mark.parametrize("key", ["tap\0", "tap\ud800", "tap\n2"])
+def test_a_request_is_noted_by_a_key_that_every_database_takes(key: str, tables: Tables) -> None:
+    """The bot's page names its requests itself, and another program may name them anyhow."""
+    asked = replace(tables.request("chips", {}, "Ana"), key=f"{tables.harness.next_key()}{key}")
+    assert not tables.ask(asked).empty
+    assert tables.ask(asked).empty, "it is known by the same key again"
+    with closing(sqlite3.connect(tables.harness.path)) as db:
+        keys = [row[0] for row in db.execute("SELECT key FROM requests")]
+    assert all(name.isprintable() for name in keys)
+
+
 @given(
     word=st.sampled_from(sorted(COMMANDS.keys() - {"join"})),
     names=st.lists(st.sampled_from([*"01234", *{name for _, name in PARAMETERS}, "answer"]), max_size=4),
