@@ -235,6 +235,9 @@ class _Sheet:
         self._image.paste(canvas.finished(), (left + gap, top))
         line, inner = top - round(SMALL * LINE) - 10, (left + gap, right - gap)
         self.write(step.score, inner, line, SMALL, theme.muted, middle=True)
-        for name in reversed(step.names[:SHOWN]):
+        names = list(step.names)
+        if len(names) > SHOWN:
+            names[SHOWN - 1 :] = [f"+{len(names) - SHOWN + 1}"]
+        for name in reversed(names):
             line -= round(LARGE * LINE)
             self.write(name, inner, line, LARGE, theme.text, middle=True)

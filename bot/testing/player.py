@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from bot.artist import RenderArtist
-from bot.core.cards import Card
+from bot.core.cards import Card, Podium
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.core.ports import Question, Say, Thought, Urgency
@@ -33,6 +33,7 @@ class Sketcher(RenderArtist):
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[Card] = []
+        self.podiums: list[Podium] = []
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         if self.refuses:
@@ -41,6 +42,10 @@ class Sketcher(RenderArtist):
 
     async def card(self, card: Card, theme: Theme) -> bytes:
         self.cards.append(card)
+        return SKETCH
+
+    async def podium(self, podium: Podium, theme: Theme) -> bytes:
+        self.podiums.append(podium)
         return SKETCH
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

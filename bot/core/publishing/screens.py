@@ -12,7 +12,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NewType, TypeAlias
 
-from bot.core.cards import Card
+from bot.core.cards import Card, Podium
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
@@ -205,6 +205,11 @@ async def painted_privately(  # noqa: PLR0913 -- the same
 async def card_file(card: Card, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
     """A card as a PNG. alt: what it says, in words."""
     return PublicFile(name, await artist.card(card, theme), PNG, alt, card)
+
+
+async def podium_file(podium: Podium, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
+    """Return a podium as a PNG. alt: what it says, in words."""
+    return PublicFile(name, await artist.podium(podium, theme), PNG, alt)
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from bot.core.cards import Card, Row, drawable
+from bot.core.cards import Card, Podium, Row, Step, drawable
 from bot.core.dependencies import Dependencies
 from bot.core.language.text import fitting, units
 from bot.core.language.voice import Voice, game_name
@@ -18,10 +18,12 @@ from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST
 from bot.features.seasons.calendar import MEDALS, span_in_words
 from rules.core.errors import Data
-from storage.model import ALLOWANCE, CHIPS, Chat, Listed, Season, SeasonPlace, Theme, was_deleted
+from storage.model import ALLOWANCE, CHIPS, Chat, Listed, PersonId, Season, SeasonPlace, Theme, was_deleted
 
 SIGNS: Final = ("", "🥇 ", "🥈 ", "🥉 ")
 """Of medals; none for who has none."""
+FEWEST: Final = 3
+"""People on a podium."""
 MOST_NAMED: Final = 6
 """People named of each game when a season is over; there may be a hundred equals."""
 
@@ -46,10 +48,45 @@ async def post(deps: Dependencies, season: Season) -> Post | None:
         season.channel,
         "\n".join(words(season, chat, found, voice)),
         sha256(f"{season.chat}|{season.until}|season".encode()).hexdigest()[:24],
-        picture=await picture_of(season, chat, found, voice, deps.artist, chat.theme),
+        picture=await _drawn(season, chat, found, voice, deps.artist),
         quiet=True,
         language=language,
     )
+
+
+async def _drawn(
+    season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist
+) -> PublicFile:
+    """Return the podium of a season, or its table if too few people have medals."""
+    steps = podium_steps(found, voice, artist)
+    if sum(len(step.names) for step in steps) < FEWEST:
+        return await picture_of(season, chat, found, voice, artist, chat.theme)
+    note = voice("season-span", span_in_words(season.since, season.until, voice))
+    shown, name = Podium(voice("season-card"), note, steps), f"season-{season.until}-podium.png"
+    alt = "\n".join(words(season, chat, found, voice))
+    return await screens.podium_file(shown, name, artist, chat.theme, alt)
+
+
+def podium_steps(found: Sequence[First], voice: Voice, artist: Artist) -> tuple[Step, ...]:
+    """Return the people with the best medals: more gold goes before more silver, then before more bronze."""
+    won: dict[PersonId, list[SeasonPlace]] = {}
+    names: dict[PersonId, str] = {}
+    for one in (one for first in found for one in first.named if one.place.medal):
+        won.setdefault(one.person, []).append(one.place)
+        names[one.person] = written(one.name, voice, artist)
+
+    def medals(person: PersonId) -> list[int]:
+        return [sum(place.medal == medal for place in won[person]) for medal in range(1, MEDALS + 1)]
+
+    steps: list[Step] = []
+    place = 1
+    for _, those in groupby(sorted(won, key=medals, reverse=True), medals):
+        sharing = list(those)
+        if place <= MEDALS:
+            said = " ".join(medals_counted(won[sharing[0]], voice))
+            steps.append(Step(place, tuple(names[person] for person in sharing), said))
+        place += len(sharing)
+    return tuple(steps)
 
 
 async def named(deps: Dependencies, season: Season) -> Sequence[First]:

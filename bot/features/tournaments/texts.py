@@ -1,11 +1,12 @@
 """What is said and shown of a tournament: its post, its standings, the buttons below."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import groupby
 from typing import Final
 
-from bot.core.cards import Card, Row, drawable
+from bot.core.cards import Card, Podium, Row, Step, drawable
 from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -57,7 +58,8 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
             platform = tournament.channel.partition(":")[0]
             lines = [*lines, voice("files-forbidden", {"platform": platform})]
         else:
-            picture = await picture_of(tournament, voice, deps.artist, chat.theme)
+            drawn = podium_of if tournament.status == "finished" else picture_of
+            picture = await drawn(tournament, voice, deps.artist, chat.theme)
     return Post(
         tournament.channel,
         "\n".join(lines),
@@ -143,6 +145,32 @@ async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme
     card = Card(title, note, heads, rows, tie_breaks(tournament, voice))
     alt = "\n".join((f"{title} · {note}", *standing_lines(tournament, voice)))
     return await screens.card_file(card, f"tournament-{tournament.id}.png", artist, theme, alt)
+
+
+async def podium_of(tournament: Tournament, voice: Voice, artist: Artist, theme: Theme) -> PublicFile:
+    """Return the first three of a finished tournament on a podium, with the standings in words."""
+    listed = [one for one in standings(tournament) if one.place <= MEDALS]
+    steps = tuple(
+        Step(
+            place, tuple(_written(tournament, one, voice, artist) for one in sharing), _points(sharing, voice)
+        )
+        for place, those in groupby(listed, lambda one: one.place)
+        for sharing in (list(those),)
+    )
+    title = voice("tournament-card", {"game": game_name(voice.language, tournament.game)})
+    note = voice("tournament-after", {"round": tournament.round, "rounds": tournament.rounds})
+    alt = "\n".join((f"{title} · {note}", *standing_lines(tournament, voice)))
+    name = f"tournament-{tournament.id}-podium.png"
+    return await screens.podium_file(Podium(title, note, steps), name, artist, theme, alt)
+
+
+def _points(sharing: Sequence[Place], voice: Voice) -> str:
+    return f"{score(sharing[0].points)} {voice('tournament-points')}"
+
+
+def _written(tournament: Tournament, one: Place, voice: Voice, artist: Artist) -> str:
+    """Return an entrant's name in the letters of pictures."""
+    return drawable(_called(tournament.entrant(one.number), voice), artist.writable) or voice("somebody")
 
 
 def standing_lines(tournament: Tournament, voice: Voice) -> list[str]:

@@ -72,6 +72,7 @@ async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harne
     assert isinstance(post, Post)
     assert post.picture is not None
     assert "🥇 Ana 5" in post.picture.alt
+    assert post.picture.name.endswith("-podium.png")
     await until(harness, JULY)
     assert len(tables(harness)) == 1, "nobody has played in June"
 
@@ -309,3 +310,30 @@ async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
     assert "season_not_posted" in {line["event"] for line in said}
     await harness.passes(60.0)
     assert len(tables(harness)) == 1
+
+
+def test_the_best_medals_stand_highest_and_equal_ones_share_a_step() -> None:
+    won = {
+        "lasca": ("Ana", "Bea", "Cleo"),
+        "halma": ("Dora", "Bea", "Cleo"),
+        "tabula": ("Ana", "Dora", "Eva"),
+    }
+    found = [
+        texts.First(
+            game,
+            [
+                Listed(SeasonPlace(TAVERN, 1, game, PersonId(name), 5.0, 5, medal, medal), name, hidden=False)
+                for medal, name in enumerate(names, 1)
+            ],
+            0,
+        )
+        for game, names in won.items()
+    ]
+    steps = texts.podium_steps(found, Voice("it"), Sketcher())
+    assert [(step.place, step.names, step.score) for step in steps] == [
+        (1, ("Ana",), "Oro: 2"),
+        (2, ("Dora",), "Oro: 1 · Argento: 1"),
+        (3, ("Bea",), "Argento: 2"),
+    ]
+    shared = texts.podium_steps(found[:2], Voice("en"), Sketcher())
+    assert [(step.place, step.names) for step in shared] == [(1, ("Ana", "Dora")), (3, ("Bea",))]

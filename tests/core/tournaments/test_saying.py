@@ -36,3 +36,13 @@ async def test_there_are_medals_when_it_is_over_and_not_before() -> None:
     assert [row.medal for row in over.rows] == [1, 2, 3, 0]
     assert going_on.note == SAYS("tournament-note", {"round": 1, "rounds": 3})
     assert over.note == SAYS("tournament-after", {"round": 3, "rounds": 3})
+
+
+async def test_the_first_three_stand_on_a_podium() -> None:
+    artist, over = Sketcher(), replace(finished(field(4)), status="finished")
+    file = await texts.podium_of(over, SAYS, artist, "classic")
+    [podium] = artist.podiums
+    assert [step.place for step in podium.steps] == [1, 2, 3]
+    assert [len(step.names) for step in podium.steps] == [1, 1, 1]
+    assert all(step.names[0] in file.alt for step in podium.steps)
+    assert podium.steps[0].score == "3 points"
