@@ -16,11 +16,20 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from storage import cancellation
 from storage.database import Database, scalar
 from storage.lanes import otherwise_divided, with_siblings
 from storage.model import InUseError, OtherVersionError, Unavailable
-from storage.server import LANES, OUTSIDE, Connection, Statements, closed, connect, place_of, unavailable
+from storage.server import (
+    LANES,
+    OUTSIDE,
+    Connection,
+    Statements,
+    cancellation_heeded,
+    closed,
+    connect,
+    place_of,
+    unavailable,
+)
 
 RENEWED: Final = 3.0
 """Heartbeat interval in seconds."""
@@ -211,7 +220,7 @@ class Lease:
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:
-            with cancellation.heeded():
+            with cancellation_heeded():
                 if self._connection is None or not await self._still_there(self._connection):
                     self._connection = await self._take()
                 if not self.house:

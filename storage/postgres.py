@@ -17,14 +17,13 @@ from typing import Final, Self, TypeAlias, TypeVar
 
 import asyncpg
 
-from storage import cancellation, commits, lease, model, privacy, server
+from storage import commits, lease, model, privacy, server
 from storage.database import Database, Work, scalar
 from storage.entities import StaleError
 from storage.lanes import division, have
 from storage.lease import WHOLE, Lease
 from storage.ledger import OverdrawnError
-from storage.store import ALIVE, Store, give_back, last_alive
-from storage.write_health import WriteHealth
+from storage.store import ALIVE, Store, WriteHealth, give_back, last_alive
 
 T = TypeVar("T")
 Lanes: TypeAlias = Sequence[str] | None
@@ -247,7 +246,7 @@ class PostgresStore(Store):
         """Lend a connection of the pool, while this process holds its lease. Raises Unavailable."""
         if self._closed:
             raise model.Unavailable("the store is closed")
-        with cancellation.heeded():
+        with server.cancellation_heeded():
             await self._lease.hold()
             async with self._pool.acquire(timeout=server.PATIENCE) as db:
                 try:

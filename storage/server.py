@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 from urllib.parse import urlsplit
@@ -56,8 +56,6 @@ class Connection(Closes, Protocol):
     async def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None: ...
 
     async def fetch(self, query: str, *values: object) -> list[Row]: ...
-
-    async def fetchrow(self, query: str, *values: object) -> Row | None: ...
 
     async def fetchval(self, query: str, *values: object) -> Any:  # noqa: ANN401 -- any column
         """Return the first value of the first row."""
@@ -181,3 +179,20 @@ async def snapshot(db: Connection) -> AsyncIterator[None]:
     """Read everything inside at one moment."""
     async with db.transaction(isolation="repeatable_read", readonly=True):
         yield
+
+
+@contextmanager
+def cancellation_heeded() -> Iterator[None]:
+    """Raise CancelledError instead of an error of the block, once the task is cancelled in there.
+
+    The end of a transaction fails on a connection that is lost, and its error hides that the task was
+    cancelled: a caller that retries after errors would never end.
+    """
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
+    try:
+        yield
+    except Exception as error:
+        if task and task.cancelling() > before:
+            raise asyncio.CancelledError from error
+        raise

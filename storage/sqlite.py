@@ -22,8 +22,7 @@ from storage.database import Row, Work
 from storage.entities import StaleError
 from storage.ledger import OverdrawnError
 from storage.sqlite_file import PATIENCE, connection
-from storage.store import ALIVE, Store, last_alive
-from storage.write_health import WriteHealth
+from storage.store import ALIVE, Store, WriteHealth, last_alive
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[sqlite3.Connection], T]

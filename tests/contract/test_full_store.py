@@ -8,7 +8,6 @@ import aiohttp
 import pytest
 
 from bot.monitor import Monitor
-from storage import write_health
 from storage.model import (
     Busy,
     Done,
@@ -19,7 +18,7 @@ from storage.model import (
     Unavailable,
 )
 from storage.postgres import PostgresStore
-from storage.write_health import WriteHealth
+from storage.store import TOLD, WriteHealth
 from tests.contract.stores import AnyStore, Opening
 from tests.storage.values import (
     moved,
@@ -72,7 +71,7 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
         large = moved(table(), *["0 " + "a" * 200] * 400, key="tap")
         assert await store.commit(large) == Refused("full")
         assert await store.load(TableId("k3f9")) == (table(), (), ())
-        now[0] += write_health.TOLD
+        now[0] += TOLD
         assert await store.commit(replace(large, key="tap again")) == Refused("full")
         status, told, failing = await health(monitor)
         assert (status, failing) == (503, True)
@@ -80,10 +79,10 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
         assert " full" in told or "No space left" in told
         await store.alive(now[0])  # what needs no room may still succeed
         assert (await health(monitor))[0] == 503
-        now[0] += write_health.TOLD
+        now[0] += TOLD
         assert (await health(monitor))[0] == 200
         assert await store.commit(replace(large, key="tap once more")) == Refused("full")
-        now[0] += write_health.TOLD
+        now[0] += TOLD
         assert (await health(monitor))[0] == 503
         await fill(store, full=False)
         assert await store.commit(large) == Done()
