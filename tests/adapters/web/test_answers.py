@@ -66,6 +66,18 @@ async def test_the_loser_reads_of_the_end_in_the_second_person(tmp_path: Path) -
         assert (result["title"], result["reason"]) == ("You lost", "You lose by resignation.")
 
 
+async def test_the_result_of_a_finished_game_is_shared_as_a_picture(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        table = await against_the_computer(local)
+        assert "share" not in (await local.gets(f"/api/board/{table}", "you"))["actions"]
+        asked = await acts(local, table, "resign")
+        await local.asks("/api/act", "you", table=table, data=asked["buttons"][0][0]["data"])
+        assert "share" in (await local.gets(f"/api/board/{table}", "you"))["actions"]
+        [file] = (await acts(local, table, "share"))["files"]
+        assert file["mime"] == "image/png"
+        assert file["name"] == f"{table}-result.png"
+
+
 async def test_a_new_name_stands_at_the_tables_where_its_person_plays(local: LocalTable) -> None:
     seats = ["Ana", "Bea"]
     begun = await local.asks("/api/play", "ana", game="lasca", against="device", seats=seats)
