@@ -18,6 +18,7 @@ _LONE: Final = re.compile(r"[^\w\s]*\d+[^\w\s]*")
 """One number, as people say it: `42`, `+1`, `7!`."""
 _PLACE: Final = re.compile(r"([^\W\d_]*)(\d+)")
 """A place, or a number, within a move: `c3`, `xe5`, `10`."""
+_LETTER: Final = re.compile(r"[^\W\d_]")
 MOST_LETTERS: Final = 2
 """Letters before the number of a place, with the sign of a capture."""
 
@@ -45,9 +46,14 @@ def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
 
 
 def _alike(loaded: LoadedTable, seat: Seat, text: str) -> bool:
-    """Return True if every word names places as legal moves do: by letter and number, or by numbers alone."""
+    """Return True if every word names places as legal moves do: by letter and number, or by numbers alone.
+
+    Numbers alone are none of a game whose moves all have letters, whatever else has a number in them.
+    """
     words = [_PLACE.findall(word) for word in text.split()]
     moves = [loaded.game.write(move) for move in legal(loaded, seat)]
+    if all(_LETTER.search(move) for move in moves) and not _LETTER.search(text):
+        return False
     lettered = {bool(letters) for move in moves for letters, _ in _PLACE.findall(move)}
     return all(words) and all(
         bool(letters) in lettered and len(letters) <= MOST_LETTERS for word in words for letters, _ in word

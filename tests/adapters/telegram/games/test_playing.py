@@ -7,7 +7,7 @@ import pytest
 from bot.app import App
 from bot.core.tables.loaded import awaited
 from tests.adapters.telegram.harness import Harness
-from tests.adapters.telegram.opened import button_for
+from tests.adapters.telegram.opened import button_for, settled
 from tests.fakes.telegram import Button, FakeTelegram, Person
 from tests.tiers import daily
 
@@ -91,6 +91,11 @@ async def test_crown_and_anchor_is_played_with_taps_until_everybody_leaves(
         ]
         throws += words == ["throw"]
         if "ready" in words:
+            posts = len(fake.posts(harness.place))
+            for talk in ("10/10", "2-0", "9 9 9"):
+                await harness.sitting(seat).replies(harness.board, talk)
+            await settled(fake, app)
+            assert len(fake.posts(harness.place)) == posts
             await taps_and_sees(harness, harness.sitting(seat), button_for(harness.board, "stake"))
         await taps_and_sees(harness, harness.sitting(seat), word_button(harness, words[0]))
     for person in (ana, bea):
