@@ -42,6 +42,7 @@ from bot.features import (
     lessons,
     mirroring,
     opponents,
+    privacy,
     puzzles,
     ratings,
     seasons,
@@ -75,6 +76,7 @@ FEATURES: Final = (
     sharing,
     mirroring,
     settings,
+    privacy,
 )
 """What the bot can do beside playing: `install` of each says what it adds."""
 COMMANDS: Final = (

@@ -35,7 +35,7 @@ from bot.core.messages import (
     Suggestion,
 )
 from bot.core.ports import Now
-from bot.core.publishing import captions, undelivered
+from bot.core.publishing import captions, delivery
 from bot.core.quotas import Quotas, Verdict
 from bot.core.registry import COMMANDS, is_exercise
 from bot.core.tables.loaded import LoadedTable
@@ -342,7 +342,7 @@ class Service:
 
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """A chat has a new name on its platform. Raises Unavailable."""
-        await undelivered.moved(self.deps, old, new, old_chat, new_chat)
+        await delivery.moved(self.deps, old, new, old_chat, new_chat)
 
     async def channel_restored(self, channel: ChannelId) -> None:
         """A channel may be written to again, or takes pictures again: what waited there goes on at once.
@@ -350,11 +350,11 @@ class Service:
         To be called when the platform says so (a right given back, a thread unlocked, a topic opened);
         once too often does no harm.
         """
-        await undelivered.restored(self.deps, channel=channel)
+        await delivery.restored(self.deps, channel=channel)
 
     async def chat_restored(self, chat: ChatId) -> None:
         """The same for every channel of a chat: the bot is back, or a right was given for all of it."""
-        await undelivered.restored(self.deps, chat=chat)
+        await delivery.restored(self.deps, chat=chat)
 
     async def forgotten(self, chat: ChatId) -> None:
         """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
@@ -390,7 +390,7 @@ class Service:
         if channel not in self.deps.cache.held_up:
             return
         try:
-            await undelivered.restored(self.deps, channel=channel, pictures=False)
+            await delivery.restored(self.deps, channel=channel, pictures=False)
         except Unavailable as reason:
             log.warning("restoring_failed", channel=channel, because=str(reason))
         except Exception:  # the request itself is served

@@ -36,23 +36,22 @@ class CoinScore:
 
 '''
 ENTITY: Final = """COIN_SCORES: Final = _entity(
-    CoinScore, "coin_scores", 1, lambda one: (f"coins {one.chat}",)
+    model.CoinScore, "coin_scores", 1, lambda one: (f"coins {one.chat}",)
 )
 
 """
 INSERTIONS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "bot/app.py": (
         (r"^    following,\n    lessons,", "    coinflip,\n"),
-        (r"^    settings,\n\)\n\"\"\"", "    coinflip,\n"),
+        (r"^    privacy,\n\)\n\"\"\"", "    coinflip,\n"),
     ),
     "storage/model.py": (
         (r"^@dataclass\(frozen=True, slots=True\)\nclass Watch:", VALUE),
-        (r"^    \| Watch\n", "    | CoinScore\n"),
+        (r"Table \| Showing \| Watch", "CoinScore | "),
     ),
     "storage/entities.py": (
-        (r"^    Chat,\n", "    CoinScore,\n"),
-        (r"^ENTITIES: ", ENTITY),
-        (r"^    Watch: WATCHES,\n", "    CoinScore: COIN_SCORES,\n"),
+        (r"^_PEOPLE: ", ENTITY),
+        (r"TABLES, SHOWINGS, WATCHES", "COIN_SCORES, "),
     ),
 }
 """Per file, where something is inserted and what."""

@@ -15,8 +15,7 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.text import cut
 from bot.core.messages import AnyReply, Button, PersonalReply, Reply, Request
 from bot.core.registry import ADMINS_MORE, COMMANDS, FINAL, READS, TAP, Effect, effect_of, tap
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import teams
+from bot.core.tables.loaded import LoadedTable, teams
 from rules.core.errors import Data, Refusal
 from storage.model import TableId
 

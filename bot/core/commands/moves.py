@@ -381,14 +381,17 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
     if len(table) > CODE_LENGTH and (answer := await ctx.deps.exercises.answered(ctx, table, text)):
         return answer
     async with ctx.at(table) as change:
-        if change.was.game.about.secrets and not ctx.request.private:
+        secrets = change.was.game.about.secrets
+        if secrets and not ctx.request.private:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
-        _may_change(change.loaded, seat)
-        if _nobody_bets(change, seat, text):
+        if secrets:
+            _may_change(change.loaded, seat)
+        if change.was.betting and _nobody_bets(change, seat, text):
             return _pause(ctx, change)
         seal = _play(change, seat, text)
-        await _may_stake(ctx, change, seat)
+        if change.was.betting:
+            await _may_stake(ctx, change, seat)
     if not seal:
         return NOTHING
     key = "bid-taken" if _may_be_changed(change.loaded, seat) else "bid-final"
@@ -403,7 +406,7 @@ def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:
 
 async def _may_stake(ctx: Context, change: Change, seat: Seat) -> None:
     """Raises Refusal `locked_out` for who has just staked more although they have locked themselves out."""
-    if change.was.betting and _staked(change.loaded, seat) > _staked(change.was, seat):
+    if _staked(change.loaded, seat) > _staked(change.was, seat):
         await wallet.must_not_be_locked(ctx.deps, ctx.person.id)
 
 
@@ -429,8 +432,8 @@ def _pause(ctx: Context, change: Change) -> PersonalReply:
 
 
 def _may_change(loaded: LoadedTable, seat: Seat) -> None:
-    """Raises Refusal `changed_enough` for who has changed a sealed move again and again in this round."""
-    if not loaded.game.about.secrets or seat in awaited(loaded):
+    """Raise Refusal `changed_enough` if a seat has changed its sealed move too often in this round."""
+    if seat in awaited(loaded):
         return
     seen = loaded.recent[-1].seq if loaded.recent else 0
     if loaded.playing.seq - seen >= MOST_CHANGES:

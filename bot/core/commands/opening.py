@@ -29,8 +29,7 @@ from bot.core.points import may_be_rated
 from bot.core.registry import ACTS, CALL, PICTURE, TABLE, Parameter, command
 from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import teams
+from bot.core.tables.loaded import LoadedTable, teams
 from rules.core.errors import OptionError, Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open

@@ -13,8 +13,8 @@ from bot.core.messages import AnyPost, Where
 from bot.core.publishing import controls
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, declined, needed, silent
-from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines
-from bot.core.tables.seating import full, in_pairs, pairs, teams
+from bot.core.tables.loaded import RECENT, Event, LoadedTable, awaited, awaited_machines, teams
+from bot.core.tables.seating import full, in_pairs, pairs
 from rules.core.errors import Datum
 from rules.core.game import Fact, Seat
 from rules.core.log import Decision, Replaced, Undone

@@ -26,10 +26,8 @@ from bot.core.messages import (
     WrongReader,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing import captions, controls, guide, screens, undelivered
-from bot.core.publishing.delivering import LOOK_AGAIN, Notes, delivered
-from bot.core.publishing.notices import Notices
-from bot.core.publishing.undelivered import Undelivered
+from bot.core.publishing import captions, controls, delivery, guide, screens
+from bot.core.publishing.delivery import LOOK_AGAIN, Notes, Notices, Undelivered, delivered
 from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable, Place
@@ -169,7 +167,7 @@ class Publisher:
     async def catch_up(self) -> None:
         """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
         for showing in await self._deps.store.behind():
-            if showing.table not in self._held and undelivered.may_post(showing, self._deps.now()):
+            if showing.table not in self._held and delivery.may_post(showing, self._deps.now()):
                 self._enqueue(showing)
         for channel, message in await self._deps.store.old_boards():
             self._retire(channel, message)
@@ -334,7 +332,7 @@ class Publisher:
         showing = loaded.showing(place) if loaded else None
         if loaded and showing and _of_nobody(loaded, showing):
             return None  # it would be refused for ever, and keep other screens of its channel waiting
-        due = showing and behind(showing) and undelivered.may_post(showing, self._deps.now())
+        due = showing and behind(showing) and delivery.may_post(showing, self._deps.now())
         return showing if due else None
 
     async def _bring_up(self, place: Place, gateway: Gateway) -> None:
@@ -368,7 +366,7 @@ class Publisher:
 
     async def _composed(self, loaded: LoadedTable, showing: Showing, theme: Theme, language: str) -> AnyPost:
         """What a showing should say and show now."""
-        if undelivered.takes_pictures(showing, self._deps.now()):
+        if delivery.takes_pictures(showing, self._deps.now()):
             post = await screens.post(
                 loaded, showing, self._deps.artist, theme, language, machines=await self._may_play(loaded)
             )
@@ -475,14 +473,14 @@ class Publisher:
         A table whose log does not replay is left to /end and to the next start.
         """
         for showing in await self._deps.store.held_up():
-            if not undelivered.expired(showing, self._deps.now()):
+            if not delivery.expired(showing, self._deps.now()):
                 continue
             loaded = await self._deps.cache.look(showing.table)
             if loaded is None or loaded.damage:
                 continue
-            if people := await retried(partial(undelivered.close, self._deps, showing)):
+            if people := await retried(partial(delivery.close, self._deps, showing)):
                 told = await self._notices.waited_too_long(loaded, people)
-                await retried(partial(undelivered.note_told, self._deps, showing, told))
+                await retried(partial(delivery.note_told, self._deps, showing, told))
 
     async def was_away(self, platform: str, since: float) -> None:
         """A platform is back: give its time back, say so where people were playing, show boards."""
@@ -491,8 +489,8 @@ class Publisher:
             loaded = await self._deps.cache.look(table)
             if loaded is None or loaded.damage:
                 continue  # its trouble is not that of the others
-            people = await retried(partial(undelivered.given_back, self._deps, table, platform, since))
-            if not people or loaded.table.idle_since < since - undelivered.LATELY:
+            people = await retried(partial(delivery.given_back, self._deps, table, platform, since))
+            if not people or loaded.table.idle_since < since - delivery.LATELY:
                 continue
             for showing in loaded.showings:
                 theirs = showing.channel.partition(":")[0] == platform and self._serves(loaded, showing)

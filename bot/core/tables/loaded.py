@@ -179,3 +179,14 @@ def awaited(loaded: LoadedTable) -> frozenset[Seat]:
 def awaited_machines(loaded: LoadedTable) -> frozenset[Seat]:
     """Those of them that machines hold: what is waited for is not a person."""
     return awaited(loaded) & frozenset(map(Seat, loaded.machines))
+
+
+def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
+    """The seats that somebody holds, those together that win and lose together; in order of the seats."""
+    seats = sorted(map(Seat, {*loaded.names, *loaded.machines}))
+    if loaded.betting or loaded.snapshot is None or len(seats) < 3:
+        return tuple((seat,) for seat in seats)
+    found: dict[frozenset[Seat], list[Seat]] = {}
+    for seat in seats:
+        found.setdefault(loaded.game.concede(loaded.snapshot.state, seat).winners, []).append(seat)
+    return tuple(map(tuple, found.values()))

@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Final
 
 from bot.core import fairness
-from bot.core.tables.loaded import LoadedTable
 from rules.core.game import AnyGame, Seat, State
 from rules.core.log import Header, Log, is_open, opening
 from rules.core.options import read_options
@@ -119,14 +118,3 @@ def choosing(game: AnyGame, table: Table) -> bool:
     paired = {person for pair in pairs(table.sittings) for person in pair}
     free = [s for s in table.sittings if s.machine or (held.count(s.person) < 2 and s.person not in paired)]
     return len(free) > 2 and any(s.partner in {one.person for one in free} for s in free if s.partner)
-
-
-def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that somebody holds, those together that win and lose together; in order of the seats."""
-    seats = sorted(map(Seat, {*loaded.names, *loaded.machines}))
-    if loaded.betting or loaded.snapshot is None or len(seats) < 3:
-        return tuple((seat,) for seat in seats)
-    found: dict[frozenset[Seat], list[Seat]] = {}
-    for seat in seats:
-        found.setdefault(loaded.game.concede(loaded.snapshot.state, seat).winners, []).append(seat)
-    return tuple(map(tuple, found.values()))

@@ -5,7 +5,7 @@ from functools import partial
 from bot.core.dependencies import retried
 from bot.core.events import ChannelRestored, ChatForgotten
 from bot.core.features import Host
-from bot.features.puzzles import commands, day_commands, posts
+from bot.features.puzzles import commands, posts
 from bot.features.puzzles.days import DayChanged
 from bot.features.puzzles.posts import DayPosts
 

@@ -32,8 +32,15 @@ from bot.core.messages import (
     Undeliverable,
 )
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
-from bot.core.publishing.undelivered import LONGEST_WAIT, barrier_of, next_try
+from bot.core.publishing.delivery import (
+    LONGEST_WAIT,
+    Deliveries,
+    Notes,
+    barrier_of,
+    gateway_at,
+    handed_over,
+    next_try,
+)
 from bot.features.puzzles import days
 from bot.features.puzzles.catalogue import tasks
 from bot.features.puzzles.days import Asking, hour_of, streak, task_of

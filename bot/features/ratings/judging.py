@@ -8,8 +8,7 @@ from typing import Final
 from bot.core.ports import Results
 from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import teams
+from bot.core.tables.loaded import LoadedTable, teams
 from bot.features.ratings.ratings import rate
 from rules.core.game import Outcome, Seat
 from rules.core.log import Decision, Log, latest_first

@@ -14,8 +14,15 @@ from bot.core.dependencies import Dependencies, retried
 from bot.core.language.voice import Voice
 from bot.core.messages import Closed, Gone, Later, Moved, PicturesForbidden, Post, Undeliverable
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, gateway_at, handed_over
-from bot.core.publishing.undelivered import LONGEST_WAIT, barrier_of, next_try
+from bot.core.publishing.delivery import (
+    LONGEST_WAIT,
+    Deliveries,
+    Notes,
+    barrier_of,
+    gateway_at,
+    handed_over,
+    next_try,
+)
 from bot.features.seasons import texts
 from storage.model import ChatId, Commit, Season, Unavailable, Waiting, Write
 

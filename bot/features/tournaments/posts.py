@@ -13,8 +13,7 @@ import structlog
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Later, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, Notes, delivered, gateway_at
-from bot.core.publishing.undelivered import barrier_of, next_try
+from bot.core.publishing.delivery import Deliveries, Notes, barrier_of, delivered, gateway_at, next_try
 from bot.features.tournaments import texts
 from bot.features.tournaments.rounds import Step, store
 from storage.model import Barrier, ChatId, Commit, Tournament, TournamentId, Unavailable, Waiting, Write

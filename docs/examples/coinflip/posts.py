@@ -10,7 +10,7 @@ from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
 from bot.core.messages import Post, Undeliverable
 from bot.core.ports import Gateway
-from bot.core.publishing.delivering import Deliveries, delivered, gateway_at
+from bot.core.publishing.delivery import Deliveries, delivered, gateway_at
 from storage.model import ChatId, CoinScore, Commit, Unavailable, Write
 
 log = structlog.get_logger()

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from bot.core.language.voice import Voice
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import teams
+from bot.core.tables.loaded import LoadedTable, teams
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
 

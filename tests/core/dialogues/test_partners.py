@@ -9,8 +9,7 @@ import pytest
 
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.seating import teams
+from bot.core.tables.loaded import LoadedTable, teams
 from bot.core.verification import verified
 from bot.testing.harness import Harness, User, command_of
 from bot.testing.player import Sketcher, look

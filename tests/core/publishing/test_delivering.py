@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.core.publishing.delivering import Deliveries
+from bot.core.publishing.delivery import Deliveries
 
 
 async def test_a_thing_is_delivered_once_at_a_time_and_again_when_that_is_done() -> None:

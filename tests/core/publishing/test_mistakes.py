@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from bot.core.dependencies import RETRIES, ConflictError, Dependencies
 from bot.core.messages import AnyPost, Barred, PrivatePost
 from bot.core.ports import Say
-from bot.core.publishing import publisher, screens, undelivered
+from bot.core.publishing import delivery, publisher, screens
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -100,7 +100,7 @@ async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again
     async def raising(*_: object, **__: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(undelivered, "restored", raising)
+    monkeypatch.setattr(delivery, "restored", raising)
     assert table in (await users["Bea"].says("tables")).text
 
 
@@ -110,13 +110,13 @@ async def test_where_nothing_waits_any_more_nothing_is_tried_again(
     table, users = await begun(harness)
     harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
     await users["Ana"].whispers("draw", table=table)
-    restored, tried = undelivered.restored, list[ChannelId | None]()
+    restored, tried = delivery.restored, list[ChannelId | None]()
 
     async def counting(deps: Dependencies, *, channel: ChannelId, pictures: bool) -> None:
         tried.append(channel)
         await restored(deps, channel=channel, pictures=pictures)
 
-    monkeypatch.setattr(undelivered, "restored", counting)
+    monkeypatch.setattr(delivery, "restored", counting)
     for _ in range(4):
         await users["Bea"].says("tables")
     assert tried == [ROOM, ROOM], "once to try it, and once to find that nothing is left"
@@ -139,7 +139,7 @@ async def test_old_buttons_that_stay_for_a_reason_nobody_has_foreseen_are_left_a
 async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_often_that_is_tried(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note, tried = undelivered.note_closed, list[PersonId]()
+    note, tried = delivery.note_closed, list[PersonId]()
 
     async def conflicting(deps: Dependencies, person: PersonId) -> None:
         tried.append(person)
@@ -147,7 +147,7 @@ async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_oft
             raise ConflictError
         await note(deps, person)
 
-    monkeypatch.setattr(undelivered, "note_closed", conflicting)
+    monkeypatch.setattr(delivery, "note_closed", conflicting)
     ana, bea = harness.person("Ana"), harness.person("Bea")
     assert ana.person.channel is not None
     harness.room.closed.add(ana.person.channel)

@@ -20,7 +20,7 @@ from bot.core.messages import (
     PicturesForbidden,
     Undeliverable,
 )
-from bot.core.publishing.undelivered import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.publishing.delivery import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
 from bot.core.tables.clocks import ALLOWANCE, DAY, MINUTE
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, TAVERN, Harness, User

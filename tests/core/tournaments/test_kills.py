@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
 from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
-from bot.core.publishing.undelivered import FIRST_TRY
+from bot.core.publishing.delivery import FIRST_TRY
 from bot.features.tournaments import rounds, texts
 from bot.features.tournaments.posts import TournamentPosts
 from bot.testing.harness import ROOM, TAVERN, Harness

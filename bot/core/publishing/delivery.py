@@ -1,20 +1,40 @@
-"""What becomes of a post that no platform takes: its channel waits, has moved, or is shown no longer."""
+"""Handing posts to platforms, and what follows for those that no platform takes."""
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from hashlib import sha256
+from typing import Final, Generic, TypeVar
 
 import structlog
+from cachetools import LRUCache
 
+from bot.core.causes import cause_of
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.events import ChannelRestored, TableChanged
-from bot.core.messages import Barred, Closed, Gone, Moved, Undeliverable
-from bot.core.publishing.notices import Notices
+from bot.core.language.voice import Voice, language_of
+from bot.core.messages import (
+    AnyPost,
+    Barred,
+    Closed,
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    Moved,
+    Post,
+    Undeliverable,
+    WrongReader,
+    check_reader,
+)
+from bot.core.ports import Gateway
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.clocks import DAY, MINUTE
-from bot.core.tables.loaded import Place, awaited
+from bot.core.tables.loaded import LoadedTable, Place, awaited
 from storage.model import (
     Barrier,
     ChannelId,
@@ -27,6 +47,219 @@ from storage.model import (
     Waiting,
     Write,
 )
+
+log = structlog.get_logger()
+
+MOST_REMEMBERED: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Says things as well as that goes: who cannot be written to is not told."""
+
+    deps: Dependencies
+    gateways: Mapping[str, Gateway]
+    said: LRUCache[str, bool] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
+    """What was said already, of what is said again until everybody has heard it."""
+    owed: dict[ChannelId, Callable[[], Awaitable[bool]]] = field(default_factory=dict)
+    """What a channel has yet to hear of the latest outage."""
+
+    async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
+        """Tell whoever sees no board of a table why, and what helps; False where somebody waits for that.
+
+        For the others nothing waits.
+        """
+        table, barrier, people = loaded.table.id, waiting.barrier.value, clocks.blind(loaded)
+        told = await self._tell(
+            loaded,
+            people,
+            f"waits|{waiting.since}",
+            lambda voice: voice("table-waits", {"game": voice("name"), "table": table, "barrier": barrier}),
+        )
+        return told == people
+
+    async def waited_too_long(self, loaded: LoadedTable, people: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Tell people who sat at a table that it is closed; the others of them have to wait for that."""
+        table = loaded.table.id
+        return await self._tell(
+            loaded,
+            people,
+            "closed",
+            lambda voice: voice("table-waited-too-long", {"game": voice("name"), "table": table}),
+        )
+
+    def was_away(self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]) -> None:
+        """Owe a channel that what was typed since a Unix time may be lost, and that the turn is theirs."""
+        voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / clocks.MINUTE))
+        text = voice("platform-was-away", {"minutes": minutes})
+        once = f"away|{channel}|{since}"
+        self.owed[channel] = partial(self._say, channel, text, once, tuple(sorted(people)))
+
+    async def board_late(self, channel: ChannelId, language: str) -> None:
+        """Tell a channel at most once an hour, and where the platform lets it, why its boards come late."""
+        hour = self.deps.now() // (60 * clocks.MINUTE)
+        await self._say(channel, Voice(language)("board-late"), f"late|{channel}|{hour}")
+
+    async def catch_up(self) -> None:
+        """Say what channels are owed; what the platform has no time for now is said another time."""
+        for channel in tuple(self.owed):
+            owed = self.owed.pop(channel, None)  # whoever comes meanwhile says it no second time
+            if owed is not None and not await owed():
+                self.owed.setdefault(channel, owed)
+
+    async def _tell(
+        self, loaded: LoadedTable, people: frozenset[PersonId], once: str, words: Callable[[Voice], str]
+    ) -> frozenset[PersonId]:
+        """Tell people something in private, each in their language; all of them but who has to wait."""
+        told = set[PersonId]()
+        for person in sorted(people):
+            profile = await self.deps.cache.profile(person)
+            if profile is None or profile.channel is None:
+                told.add(person)  # there is no way to them
+                continue
+            language = profile.language or language_of(profile.client_language) or self.deps.language
+            text = words(Voice(language, loaded.table.game))
+            if await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}"):
+                told.add(person)
+        return frozenset(told)
+
+    async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> bool:
+        """Say something once; False where the platform has no time for it now."""
+        gateway, nonce = self.gateways.get(channel.partition(":")[0]), sha256(once.encode()).hexdigest()[:24]
+        if gateway is None or nonce in self.said:
+            return gateway is not None
+        try:
+            await handed_over(Post(channel, text, nonce, notify=notify), gateway)  # nothing of a seat's view
+        except Later:
+            return False
+        except Undeliverable as error:  # one who is not reached does not keep the others waiting
+            log.info("not_told", because=cause_of(error))
+        self.said[nonce] = True
+        return True
+
+
+K = TypeVar("K", bound=Hashable)
+
+OUTAGE: Final = 5.0
+"""Seconds until the next attempt where the network fails."""
+LOOK_AGAIN: Final = 1.0
+"""Seconds after which it is worth asking a platform again: something more urgent may have come up."""
+LOOKS: Final = 5
+"""Times that one waits for a platform's line before another gets its turn."""
+
+
+def gateway_at(
+    deps: Dependencies, gateways: Mapping[str, Gateway], channel: ChannelId, chat: ChatId
+) -> Gateway | None:
+    """The platform of a channel, while it can be written to and its chat is this process's to post in."""
+    return gateways.get(channel.partition(":")[0]) if deps.store.serves(chat) else None
+
+
+async def handed_over(post: AnyPost, gateway: Gateway) -> str:
+    """The platform's id of a message that it was handed. Raises a kind of Undeliverable.
+
+    Malformed for whatever no adapter has foreseen, too: it is this post's trouble, not that of others, and
+    whoever watches over the bot is told. WrongReader for a private post that others would read.
+    """
+    check_reader(post, gateway.reader(post.channel))
+    try:
+        try:
+            return await gateway.show(post)
+        except (Undeliverable, WrongReader):
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:
+            raise Malformed(cause_of(error)) from error
+    except Malformed as refused:
+        log.error("post_malformed", channel=post.channel, code=refused.code)  # noqa: TRY400 -- a traceback may quote it
+        raise
+
+
+async def delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
+    """The post as it was shown, anew where the message to edit is lost, and its id. Raises the same."""
+    try:
+        return post, await handed_over(post, gateway)
+    except Lost:
+        post = replace(post, message=None)
+        return post, await handed_over(post, gateway)
+
+
+class Deliveries(Generic[K]):
+    """Tasks that bring messages to platforms: one at a time for each thing they are about."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._closing = asyncio.Event()
+
+    def begin(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something delivered, unless that is being done, or the bot is closing."""
+        if key not in self._tasks and not self._closing.is_set():
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._done(key, work))
+
+    async def welcome(self, channel: ChannelId, gateway: Gateway, *, notifies: bool = False) -> None:
+        """Wait a little until another message to a channel is welcome. Raises Later."""
+        for _ in range(LOOKS):
+            if not (seconds := gateway.pause(channel, notifies=notifies)):
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(seconds, LOOK_AGAIN)):
+                    await self._closing.wait()
+                break
+        raise Later(OUTAGE)
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := tuple(self._tasks.values()):
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Begin nothing more, and finish what is in hand within `grace` seconds; the rest is cancelled."""
+        self._closing.set()
+        if tasks := tuple(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    @property
+    def closing(self) -> bool:
+        """Whether nothing more is begun."""
+        return self._closing.is_set()
+
+    async def _done(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        finally:
+            self._tasks.pop(key, None)
+
+
+class Notes(Generic[K]):
+    """Stores that messages were delivered. What the store would not have is stored before all else later.
+
+    Or those messages would be posted again.
+    """
+
+    def __init__(self) -> None:
+        self._due: dict[K, Callable[[], Awaitable[None]]] = {}
+
+    async def make(self, key: K, noting: Callable[[], Awaitable[None]]) -> None:
+        """Store something about a message that was delivered, as often as another change comes before it.
+
+        Raises what storing it raises; it is due then.
+        """
+        self._due[key] = noting
+        await self.make_up(key)
+
+    async def make_up(self, key: K) -> bool:
+        """Store what is due; whether anything was. Raises the same."""
+        noting = self._due.get(key)
+        if noting is None:
+            return False
+        await retried(noting)
+        self._due.pop(key, None)
+        return True
+
 
 FIRST_TRY: Final = MINUTE
 LAST_TRY: Final = 60 * MINUTE
@@ -196,9 +429,6 @@ async def _try_again(deps: Dependencies, showing: Showing, *, pictures: bool) ->
         if held.pictures_refused and pictures:
             held = replace(held, pictures_refused=LONG_AGO, shown_revision=-1)
         change.put_showing(held)
-
-
-log = structlog.get_logger()
 
 
 class Undelivered:

@@ -1,0 +1,106 @@
+"""/privacy, and the button that deletes everything kept of a person."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Final
+
+from bot.core.commands import wallet
+from bot.core.commands.blocking import alias
+from bot.core.commands.confirming import question
+from bot.core.context import LIVING, Context
+from bot.core.dependencies import retried
+from bot.core.input import callback_data
+from bot.core.input.callback_data import Tap
+from bot.core.messages import Button, File, PersonalReply
+from bot.core.registry import ACTS, FILE, FINAL, TAP, Parameter, command, tap
+from bot.core.tables.outdated import close
+from bot.core.transcripts import transcript
+from bot.features.puzzles import days
+from rules.core.errors import LogError, Refusal
+from storage.model import (
+    Forget,
+    TableId,
+    Unavailable,
+    UnconfirmedError,
+    changes,
+)
+
+JSON: Final = "application/json"
+
+
+@command(
+    "privacy",
+    Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list")),
+    effect=ACTS,
+    cost=FILE,
+    group="own",
+    rank=50,
+)
+async def privacy(ctx: Context) -> PersonalReply:
+    """/privacy: what is kept, a copy of it, its deletion, and whether others see my results."""
+    voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
+    match ctx.arg("what"):
+        case "export":
+            limits = asdict(await wallet.guard_of(ctx.deps, person))
+            work = store.exporting(person, await _disclosed(ctx), {"limits": limits})
+            content = await ctx.workers.run(work)
+            file = File("taberna.json", content, JSON)
+            return PersonalReply(voice("privacy-exported"), files=(file,), person=person)
+        case "delete":
+            return question(ctx, voice("privacy-sure"), voice("button-delete"), command="forget")
+        case "hide" | "list" as word:
+            ctx.profile = replace(ctx.person, hidden=word == "hide")
+            named = await days.named_in(ctx)
+            renamed = (replace(day, wanted_revision=day.wanted_revision + 1) for day in named)
+            await ctx.commit(*changes(zip(named, renamed, strict=True)))
+            text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
+            return PersonalReply(text, buttons=_hiding(ctx), person=person)
+        case _:
+            operator = ctx.deps.operator
+            text = "\n".join((voice("privacy"), *operator.lines(voice)))
+            links = operator.links(voice)
+            return PersonalReply(text, links=links, buttons=_hiding(ctx), person=person)
+
+
+def _hiding(ctx: Context) -> tuple[tuple[Button, ...], ...]:
+    """The button that hides one's results from others, or shows them again."""
+    voice, hidden = ctx.voice(), ctx.person.hidden
+    data = callback_data.write(Tap("privacy", args=("list" if hidden else "hide",)))
+    return ((Button(voice("button-privacy-list" if hidden else "button-privacy-hide"), data),),)
+
+
+async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
+    """How many records of the tables where somebody plays are no secret any more: a file is passed on."""
+    known: dict[TableId, int] = {}
+    for table in await ctx.store.tables_of(ctx.person.id, ("playing",)):
+        known[table.id] = table.seq
+        if ctx.seals(table):
+            try:
+                loaded = await ctx.cache.look(table.id)
+            except LogError:
+                loaded = None
+            known[table.id] = (await transcript(loaded, ctx.workers)).records if loaded else 0
+    return known
+
+
+@tap("forget", effect=FINAL, cost=TAP)
+async def forget(ctx: Context) -> PersonalReply:
+    """The Delete button: everything kept of a person goes, once they sit and have stakes at no table."""
+    person, voice = ctx.person, ctx.voice()
+    if not ctx.confirmed:
+        return question(ctx, voice("privacy-sure"), voice("button-delete"))
+    closed = False
+    for table in await ctx.store.tables_of(person.id, LIVING):
+        loaded = await ctx.cache.look(table.id)
+        if loaded is None or loaded.damage is None:
+            raise Refusal("still_seated")
+        await retried(partial(close, ctx.deps, table.id))
+        closed = True
+    if await wallet.on_tables(ctx.deps, person.id):
+        raise Refusal("still_seated")
+    try:
+        await ctx.commit(forget=Forget(person.id, voice("somebody"), await alias(ctx.deps, person.id)))
+    except Unavailable as reason:
+        raise UnconfirmedError(str(reason)) if closed else reason from None
+    return PersonalReply(voice("privacy-deleted"), person=person.id)
