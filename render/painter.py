@@ -7,7 +7,7 @@ are painted once, too: a part is a few opaque pastes of palette indexes.
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
@@ -136,6 +136,8 @@ def _segment(rows: Rows, method: Method) -> png.Segment:
 
 TILES: Final = 192
 """Tiles that a board keeps, 1 to 70 KB each. The painting process may hold 512 MB."""
+UNLIKE: Final = (255, 0, 255)
+"""A colour of nothing on a board."""
 ARROW_SHARE: Final = 0.85
 """Opacity of an arrow."""
 
@@ -182,6 +184,8 @@ class BoardPainter:
         self._trays = {site.name: site.called for site in trays if site.called}
         self._thick = max(6, board.plan.unit // 11)
         self._overlays: dict[float, bytes] = {}
+        # A white man on a white square leaves no difference; on this ground every man does.
+        self._unlike = replace(board, background=Image.new("RGB", board.background.size, UNLIKE))
         self._men = lru_cache(maxsize=TILES)(self._paint_men)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
@@ -258,8 +262,8 @@ class BoardPainter:
     ) -> Image.Image:
         """Return the mask of the men on a tile, with their shadows and the marks above them."""
         under = tuple(kind for kind in kinds if kind in UNDER)
-        filled = paint_tile(self._board, site, men, kinds, words)
-        bare = paint_tile(self._board, site, (), under, words)
+        filled = paint_tile(self._unlike, site, men, kinds, words)
+        bare = paint_tile(self._unlike, site, (), under, words)
         return lookup(ImageChops.difference(filled, bare).convert("L"), _CHANGED)
 
     def _legs(self, sites: tuple[str, ...]) -> Iterator[_Leg]:

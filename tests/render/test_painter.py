@@ -240,12 +240,14 @@ def test_ever_new_stakes_take_no_more_than_so_much_memory() -> None:
     assert sum(tile.image.width * tile.image.height for tile in tiles) < 40_000_000
 
 
-def test_an_arrow_runs_under_the_men_that_it_passes() -> None:
-    bare = columns(d4="w", e5="r")
-    way = picture(replace(bare, marks=(Mark("path", ("c3", "e5")),)))
-    man = site(picture(bare), "d4").crop((24, 24, 69, 69))
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_an_arrow_runs_under_the_men_that_it_passes(theme: Theme) -> None:
+    painter, bare = Painter(theme), columns(d4="w", e5="r")
+    way = picture(replace(bare, marks=(Mark("path", ("c3", "e5")),)), painter)
+    alone = site(picture(bare, painter), "d4")
+    man = alone.crop((24, 24, 69, 69))
     assert site(way, "d4").crop((24, 24, 69, 69)).tobytes() == man.tobytes()
-    assert site(way, "d4").tobytes() != site(picture(bare), "d4").tobytes()
+    assert site(way, "d4").tobytes() != alone.tobytes()
 
 
 def test_a_tray_is_named_while_something_lies_on_it() -> None:
