@@ -50,7 +50,7 @@ def verify(chosen: Namespace) -> int:
 
 
 def found(verdict: Verdict) -> Iterator[str]:
-    """What to say of a log that holds together: what to compare, what is proven, what is trusted."""
+    """Yield the lines about a log that holds together: what to compare, what is proven, what is trusted."""
     voice, notes = Voice(DEFAULT), verdict.log.header.notes
     for seal in verdict.seals:
         yield f"line {seal.line}: seat {seal.decision.seat} sealed {seal.decision.text} as {seal.seal}"
@@ -71,13 +71,13 @@ def check(_: Namespace) -> int:
 
 
 async def _check() -> int:
-    """Looks at a copy, so that a newer schema does not reach a bot that still runs on the older one."""
+    """Look at a copy, so that a newer schema does not reach a bot that still runs on the older one."""
     with TemporaryDirectory() as folder:
         return await _replayed(await _copied(Path(folder) / "copy.db"))
 
 
 async def _copied(path: Path) -> Path:
-    """A copy of the database, which may be in use, as a file."""
+    """Copy the database, which may be in use, into a file."""
     named = settings.load().taberna_database
     if is_address(named):
         from storage.copy_database import copied  # noqa: PLC0415 -- costs memory where it is not used
@@ -150,13 +150,13 @@ async def _compared(store: Store, facts: Facts = as_stored) -> int:
 
 
 def versions() -> str:
-    """The version of the program, of its database, and of the rules that logs are played by."""
+    """Print the versions of the program, its database, and the rules that logs are played by."""
     rules = ", ".join(f"{name} {game.about.version}" for name, game in games().items())
     return f"taberna {version('taberna')}\nschema {max(steps())}\nrules {rules}"
 
 
 def health(_: Namespace) -> int:
-    """What the bot that runs here says of itself; 0 where it is well. Raises OSError where none answers."""
+    """Print the health of the bot that runs here; return 0 if it is well. Raise OSError if none answers."""
     port = settings.load().taberna_monitor_port
     if port is None:
         raise ValueError("TABERNA_MONITOR_PORT is not set, so nothing can be asked")
@@ -169,7 +169,7 @@ def health(_: Namespace) -> int:
 
 
 def backup(chosen: Namespace) -> int:
-    """A consistent copy of the database, also while the bot runs."""
+    """Copy the database consistently, also while the bot runs."""
     named = settings.load().taberna_database
     if is_address(named):
         raise ValueError("TABERNA_DATABASE is one of PostgreSQL's: pg_dump copies it")

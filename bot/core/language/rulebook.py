@@ -51,7 +51,7 @@ def endings(
 
 
 def rules_data(game: AnyGame, options: Mapping[str, str], seats: int) -> Data:
-    """What the words of the rules may mention and select on: every option by name, and `seats`."""
+    """Return what the words of the rules may select on: every option by name, and `seats`."""
     texts = write_options(read_options(game.about.options, options))
     return {**{name: int(text) if text.isdecimal() else text for name, text in texts.items()}, "seats": seats}
 
@@ -81,7 +81,7 @@ def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
 
 
 def unusual(game: AnyGame) -> tuple[str, str]:
-    """The first option of a game that has any, with a value that is not the usual one."""
+    """Return the first option of a game that has any, with a value that is not the default."""
     usual = write_options(game.about.options())
     name, takes = next(iter(accepted(game.about.options).items()))
     values = (*takes.words, str(takes.low), str(takes.high))
@@ -96,7 +96,7 @@ def options_line(voice: Voice, options: Mapping[str, str]) -> str:
 
 
 def value_words(voice: Voice, name: str, value: str) -> str:
-    """What a value of an option is called; a number is its own name."""
+    """Return the name of an option's value; a number is its own name."""
     own = f"option-{name}-{value}"
     if voice.has(own):
         return voice(own)
@@ -110,7 +110,7 @@ def _lost_on_time(game: AnyGame, options: Mapping[str, str], seats: int) -> bool
 
 
 def _typed(voice: Voice, name: str, value: str) -> str:
-    """A value as people type it, and what it means."""
+    """Return a value as people type it, and what it means."""
     words = value_words(voice, name, value)
     return value if words == value else f"{value} ({words})"
 

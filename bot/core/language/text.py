@@ -70,12 +70,12 @@ def unlinked(text: str) -> str:
 
 
 def units(text: str) -> int:
-    """The length of a text in UTF-16 units, as Telegram counts."""
+    """Return the length of a text in UTF-16 units, as Telegram counts."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def cut(text: str, most: int, length: Length = len) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis; "" where not even that fits."""
+    """Return the text, or as much of its beginning as fits with an ellipsis; "" where not even that fits."""
     if length(text) <= most:
         return text
     room = most - length(ELLIPSIS)
@@ -97,7 +97,7 @@ def fitting(lines: Iterable[str], most: int, length: Length = len) -> list[str]:
 
 
 def pages(text: str, most: int, length: Length = len) -> Sequence[str]:
-    """A text in pieces that each fit, broken between lines; a line that is too long by itself is cut."""
+    """Return a text in pieces that each fit, broken between lines; cut a line that is too long."""
     pieces: list[str] = []
     for line in text.splitlines():
         fits = cut(line, most, length)

@@ -86,12 +86,12 @@ class Voice:
         self._viewer = frozenset(viewer)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What another process makes the same voice of."""
+        """Return what another process makes the same voice of."""
         given = self.language, self.game, dict(self._names), dict(self._machines), self._viewer
         return partial(Voice, taps=self.taps), given
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
-        """The words of a key. Raises KeyError for a key nobody declared, ValueError for missing data."""
+        """Return the words of a key. Raise KeyError for an undeclared key, ValueError for missing data."""
         filled = [*map(self._filled, data.items()), *self._players(data)]
         return _said(self.language, self.game, key, self._address(key, data), tuple(filled))
 
@@ -103,7 +103,7 @@ class Voice:
         return next((name for name in self._addresses(data) if name in spoken), "")
 
     def _addresses(self, data: Data) -> Iterator[str]:
-        """The attributes that speak to the reader, the closest first."""
+        """Return the attributes that speak to the reader, the closest first."""
         for field, value in data.items():
             if isinstance(value, tuple):
                 seats = {int(one) for one in value if one.isdigit()} if field in SEATS else set()
@@ -140,7 +140,7 @@ class Voice:
                 yield field.removesuffix(SEAT) + PLAYER, self.player(value)
 
     def written(self, moves: str) -> str:
-        """Moves as a reader writes them: the words of their notation are those of the language."""
+        """Return moves as a reader writes them, with the words of the language."""
         return moves if self.language == DEFAULT else _WORDS.sub(self._written, moves)
 
     def _written(self, word: re.Match[str]) -> str:
@@ -177,7 +177,7 @@ class Voice:
         return {seat: self.seat(seat) for seat in sorted({*self._names, *self._machines})}
 
     def side(self, seat: int) -> str:
-        """What a seat is called whoever sits there."""
+        """Return the name of a seat, whoever holds it."""
         return self(f"seat-{seat}") if self.sided(seat) else letter(seat)
 
     def sided(self, seat: int) -> bool:
@@ -196,7 +196,7 @@ def address(field: str) -> str:
 
 
 def game_name(language: str, game: str) -> str:
-    """What a game is called; one that is no longer installed goes by its id."""
+    """Return the name of a game, or its id if it is no longer installed."""
     return Voice(language, game)("name") if game in games() else game
 
 
@@ -213,7 +213,7 @@ def letter(seat: int) -> str:
 
 
 def resources(language: str, game: str | None) -> Iterable[Path]:
-    """The files whose words a voice knows, first come first served."""
+    """Return the files whose words a voice knows; the first one that has a key wins."""
     yield CORE / f"{language}.ftl"
     yield PICTURES / f"{language}.ftl"
     yield from sorted(FEATURES.glob(f"*/words/{language}.ftl"))

@@ -25,7 +25,7 @@ BetDecision: TypeAlias = Literal["bank", "throw", "bet"]
 
 
 def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
-    """A post of a betting table with the time that is left to bet."""
+    """Return a post of a betting table with the time that is left to bet."""
     running = [clock for clock in loaded.table.clocks if clock.seat in awaited(loaded)]
     if not running or clocks.paused(loaded):
         return post
@@ -106,7 +106,7 @@ def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
 
 
 def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
-    """The sentences of one record, in order.
+    """Yield the sentences of one record, in order.
 
     In a game with secrets none says whose time is up: what is bid for them then can be read in the rules.
     """
@@ -224,7 +224,7 @@ def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
 
 
 def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """What becomes of the ratings of those who show theirs, or why nothing does."""
+    """Yield the rating changes of the players who show theirs, or why nothing changes."""
     if loaded.result is None:
         return
     if loaded.result.uncounted is not None:
@@ -236,7 +236,7 @@ def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
 
 
 def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterable[str]:
-    """What the others are asked or offered, and what could be asked because somebody does not answer."""
+    """Yield the open proposal or offer, or that a silent player can be replaced."""
     table = loaded.table
     if table.proposal and table.proposal.waiting:
         yield from _proposed(loaded, table.proposal, voice)

@@ -50,7 +50,7 @@ def said(loaded: LoadedTable, voice: Voice) -> str:
 
 
 def _lessons(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    """A way to the lessons of the game, where it has any."""
+    """Return a button to the lessons of the game, if it has any."""
     if not isinstance(loaded.game, Teaching):
         return ()
     return (Button(voice("button-learn"), callback_data.write(Tap("learn", args=(loaded.table.game,)))),)
