@@ -98,9 +98,9 @@ class Dependencies:
 
     def part(self, kind: type[T]) -> T:
         """Return the one value of a type that a feature keeps in memory; it is made when first asked for."""
-        found = self._parts.setdefault(kind, None) or kind()
-        self._parts[kind] = found
-        return cast("T", found)
+        if kind not in self._parts:
+            self._parts[kind] = kind()
+        return cast("T", self._parts[kind])
 
     def game(self, name: str, language: str) -> AnyGame:
         """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
