@@ -59,7 +59,7 @@ async def test_who_calls_it_off_or_leaves_is_told_of_the_games_that_go_on(harnes
     sure = await evening.first.says("tournament", action="start")
     await evening.first.sends(sure.buttons[0][0].data)
     asked = (await admin.says("tournament", action="cancel")).text
-    assert ("4 players" in asked, "The 2 games being played" in asked) == (True, True)
+    assert ("4 players" in asked, "The 2 games under way" in asked) == (True, True)
     found = await evening.now()
     number = found.number_of(evening.first.person.id)
     own = next(p for p in found.pairings if number in {p.first, p.second})
