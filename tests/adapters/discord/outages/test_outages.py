@@ -297,11 +297,11 @@ async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
         await fake.connected()
 
 
-@pytest.mark.parametrize("minutes", [1, 5])
+@pytest.mark.parametrize("minutes", [2, 5])
 async def test_players_are_told_of_an_outage_whose_events_are_lost(
     harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]], minutes: int
 ) -> None:
-    """Also of a short one in which the library has tried once in vain: then it begins a new session."""
+    """Where Discord no longer knows the session, and where it is no longer asked for."""
     evening = seated(harness, ("ana", "bea"))
     await evening.sit_down("lasca")
     mover, move = evening.any_move(await evening.loaded())
@@ -318,6 +318,24 @@ async def test_players_are_told_of_an_outage_whose_events_are_lost(
     assert state(harness) == "up"
     assert (await evening.loaded()).recent == ()
     assert told == [("discord", since)]
+
+
+async def test_a_move_said_in_a_short_outage_is_made(
+    harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]]
+) -> None:
+    """Also where a first attempt to connect again has failed."""
+    evening = seated(harness, ("ana", "bea"))
+    await evening.sit_down("lasca")
+    mover, move = evening.any_move(await evening.loaded())
+    fake.gateway.down = True
+    await fake.drop()
+    await mover.says(f"@bot {move}", wait="sent")
+    await fake.until(lambda: harness.adapter.away_since is not None, "the loss to be noticed")
+    fake.gateway.down = False
+    await fake.connected()
+    await fake.settled()
+    assert len((await evening.loaded()).recent) == 1
+    assert told == []
 
 
 async def test_where_people_are_at_play_they_are_told_to_say_it_again(
