@@ -1,4 +1,4 @@
-"""Telegram, on python-telegram-bot: it translates, the service decides."""
+"""Telegram adapter on python-telegram-bot. It translates; the service decides."""
 
 from bot.adapters.telegram.adapter import TelegramAdapter
 from bot.adapters.telegram.client import connect

@@ -1,4 +1,4 @@
-"""Telegram as the bot sees it: opened, closed, and shown boards."""
+"""Telegram adapter: start, stop and posts."""
 
 import asyncio
 import time
@@ -33,13 +33,13 @@ log = structlog.get_logger()
 
 SETTING: Final = "TELEGRAM_TOKEN"
 GRACE: Final = 2.0
-"""Seconds that what is in hand gets at the end."""
+"""Seconds for work in progress to finish at shutdown."""
 MENU_BACK_OFF: Final = 60.0
-"""Seconds until the menus are tried again; each wait is twice the last one."""
+"""Seconds until the menus are set again after a failure. Each wait doubles the last."""
 
 
 class TelegramAdapter:
-    """A bot on Telegram, by long polling or behind a webhook."""
+    """Platform served by long polling or through a webhook."""
 
     platform = PLATFORM
 
@@ -52,7 +52,7 @@ class TelegramAdapter:
         connect: Callable[[str], Client] = connect,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """now: the clock of the budget of messages."""
+        """Take the settings; `start` connects. now: monotonic clock of the rate limits, in seconds."""
         self._bot = connect(token)
         self._store = store
         self._webhook = webhook
@@ -63,18 +63,21 @@ class TelegramAdapter:
         self._source: Polling | Listening | None = None
         self._menus: asyncio.Task[None] | None = None
         self.entrance = ""
-        """The link that puts the bot into a group, known when Telegram has said the bot's name."""
+        """Link that adds the bot to a group. Empty until `start` has learnt the bot's user name."""
 
     @property
     def away_since(self) -> float | None:
-        """Unix time since when Telegram does not answer; None while it does."""
+        """Unix time of the first failure since Telegram last answered; None while it answers."""
         return self._source.away_since if self._source else None
 
     async def start(self, service: Service) -> None:
-        """Prove the token and take updates in; menus follow. Raises TokenRefused, or a TelegramError."""
+        """Check the token and begin to receive updates. The menus are set in the background.
+
+        Raises: TokenRefused, TelegramError.
+        """
         try:
             await self._open(service)
-        except InvalidToken as error:  # its words hold the token
+        except InvalidToken as error:  # its text holds the token: hide the cause
             raise _refused(error) from None
         self._menus = asyncio.create_task(self._set_menus())
         self.entrance = group_invitation(self._bot.username)
@@ -86,7 +89,10 @@ class TelegramAdapter:
         )
 
     async def ended(self) -> None:
-        """Wait until updates come in no more. Raises TokenRefused, or what else ended it."""
+        """Wait until the bot no longer receives updates.
+
+        Raises: TokenRefused, or any other error that ended it.
+        """
         if self._source is not None:
             try:
                 await self._source.ended()
@@ -94,7 +100,7 @@ class TelegramAdapter:
                 raise _refused(error) from None
 
     async def stop(self) -> None:
-        """Take in nothing more, finish what is in hand, close."""
+        """Stop receiving, finish the work in progress and close the connections."""
         if self._menus is not None:
             self._menus.cancel()
             await asyncio.gather(self._menus, return_exceptions=True)
@@ -106,32 +112,35 @@ class TelegramAdapter:
         await self._bot.shutdown()
 
     async def idle(self) -> None:
-        """Wait until everybody is answered who can be."""
+        """Wait until the replies in progress are sent."""
         if self._dispatcher is not None:
             await self._dispatcher.finish()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """The person of a private chat; groups and their topics have many readers."""
+        """Return the person of a private chat, or None for groups and topics."""
         return reader(place_of(channel)[0])
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Seconds until it is worth looking again whether a message to this channel fits into the budget."""
+        """Return the seconds until the rate limits may allow a post in this channel; 0 for now."""
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Whether somebody has written there since.
-
-        In a group where we are no admin Telegram tells of what is meant for us alone: commands and answers
-        to our messages. Of other talk nothing can be known before a message of ours has its number.
-        """
+        """Return True if the bot has seen a newer message of a user in the channel."""
+        # Unless the bot is an admin, Telegram sends it only commands and replies to its own messages.
         return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit. Raises a kind of Undeliverable."""
+        """Post or edit, and return the message's number.
+
+        Raises: Undeliverable.
+        """
         return await self._poster.show(post)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away. Raises a kind of Undeliverable."""
+        """Remove the buttons of an old board.
+
+        Raises: Undeliverable.
+        """
         chat, _ = place_of(channel)
         try:
             await self._poster.disarm(chat, int(message))
@@ -140,9 +149,9 @@ class TelegramAdapter:
                 raise undelivered(error, chat) from None
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Whether somebody is no member of a group: Telegram tells admins of all, other bots of some.
+        """Return True if the person has left the group, or None if Telegram does not say.
 
-        Raises Later where it does not answer now.
+        Raises: Later if Telegram does not answer now.
         """
         number, group = user_number(person), int(chat.partition(":")[2])
         if number is None:
@@ -168,13 +177,13 @@ class TelegramAdapter:
         await self._source.start()
 
     async def _set_menus(self) -> None:
-        """Set the menus of commands; without them everything works, so nothing waits for them."""
+        """Set the command menus, trying again until it works."""
         back_off = MENU_BACK_OFF
         while not cancelled():
             try:
                 await command_menu.publish(self._bot, self._store)
             except TelegramError as error:
-                log.warning("menus_wait", why=reason(error))
+                log.warning("menus_not_set", why=reason(error))
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
             except Unavailable:
                 asked = 0.0
@@ -185,5 +194,5 @@ class TelegramAdapter:
 
 
 def _refused(error: InvalidToken) -> TokenRefused | NetworkError:
-    """What the platform has ended by: a token that is refused, or a proxy that says so."""
-    return TokenRefused(SETTING) if token_refused(error) else NetworkError("no answer of Telegram's")
+    """Return TokenRefused if Telegram refused the token, NetworkError if only a proxy did."""
+    return TokenRefused(SETTING) if token_refused(error) else NetworkError("no answer from Telegram")

@@ -1,4 +1,4 @@
-"""The connection to the Bot API."""
+"""HTTP client of the Bot API."""
 
 import json
 import os
@@ -12,16 +12,16 @@ from telegram.request import HTTPXRequest
 
 API: Final = "https://api.telegram.org"
 CONNECTIONS: Final = 32
-"""Sixteen for messages in flight, and as many for answers to taps, which must not wait behind uploads."""
+"""Sixteen for messages in flight, sixteen for answers to taps, which must not wait behind uploads."""
 TIMEOUT: Final = 20.0
-"""Seconds for a free line, for being put through and for an answer; an upload takes its time."""
+"""Seconds for a free connection, for connecting and for an answer. Uploads are slow."""
 
-# The library's own switch for `RetryAfter.retry_after` as a timedelta, which its next versions always give.
+# Make `RetryAfter.retry_after` a timedelta, as the library's next major version always does.
 os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 
 class Client(Bot):
-    """A bot that hands updates over as they come: the library reads a batch whole or not at all."""
+    """Bot that also returns updates as raw JSON. The library parses a batch as a whole or not at all."""
 
     def __init__(self, token: str, api: str, *, verify: bool) -> None:
         self._updates_line = _lines(1, verify=verify)
@@ -34,7 +34,10 @@ class Client(Bot):
         )
 
     async def raw_updates(self, offset: int, seconds: int, kinds: Sequence[str]) -> list[object]:
-        """The next updates as JSON objects, waited for so many seconds. Raises TelegramError."""
+        """Return the next updates as JSON objects after waiting up to `seconds`.
+
+        offset: the first update number wanted. kinds: names of update fields. Raises: TelegramError.
+        """
         asked = urlencode({"offset": offset, "timeout": seconds, "allowed_updates": json.dumps(kinds)})
         url = f"{self.base_url}/getUpdates?{asked}"
         batch = await self._updates_line.post(url, read_timeout=seconds + TIMEOUT)
@@ -42,26 +45,24 @@ class Client(Bot):
 
 
 def connect(token: str, api: str | None = None, *, verify: bool = True) -> Client:
-    """Return a bot that is not connected yet.
+    """Return a client that is not connected yet.
 
-    api: base URL of the Bot API server; None: Telegram's own. verify: check certificates, as anybody must
-    but on loopback.
+    api: base URL of the Bot API server, or None for Telegram's own. verify: check certificates; False is for
+    loopback only.
     """
     return Client(token, api or API, verify=verify)
 
 
 def _lines(number: int, *, verify: bool) -> HTTPXRequest:
-    """So many connections. The library would give up on a line that is busy for one second.
-
-    Idle ones are kept until Telegram closes them: httpcore closes what has expired within the next request,
-    and leaves it open where that one is cancelled.
-    """
+    """Return a pool of `number` connections."""
+    # No expiry of idle connections: httpcore closes an expired one during the next request, and leaks it
+    # if that request is cancelled.
     limits = Limits(max_connections=number, max_keepalive_connections=number, keepalive_expiry=None)
     return HTTPXRequest(
         number,
         read_timeout=TIMEOUT,
         write_timeout=TIMEOUT,
         connect_timeout=TIMEOUT,
-        pool_timeout=TIMEOUT,
+        pool_timeout=TIMEOUT,  # the library's default of one second fails while all connections are busy
         httpx_kwargs={"verify": verify, "limits": limits},
     )

@@ -1,4 +1,4 @@
-"""What a client shows of the bot before anything is said: menus of commands by scope, and descriptions."""
+"""Command menus and descriptions that clients show before the bot has said anything."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from bot.tasks import together
 from rules.games import games
 
 LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
-"""Telegram's codes, and the language of ours that each gets; None: everybody else."""
+"""The bot's language for each language code of Telegram; None is the default of all others."""
 
 _GROUP: Final = (
     *("play", "join", "tables", "board", "move", "bid", "bet"),
@@ -45,15 +45,15 @@ _SCOPES: Final[tuple[tuple[BotCommandScope, tuple[str, ...]], ...]] = (
     (BotCommandScopeAllGroupChats(), _GROUP),
     (BotCommandScopeAllChatAdministrators(), _ADMINS),
 )
-"""What is wanted most in each kind of chat: a longer list is not read. /help has them all."""
+"""The most wanted commands of each kind of chat. Nobody reads a longer list; /help has them all."""
 MOST_DESCRIBED: Final = 512
 MOST_DESCRIBED_IN_SHORT: Final = 120
-"""Characters of the two descriptions."""
+"""Telegram's limits for the two descriptions, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The commands one kind of chat shows in one language."""
+    """Commands of one kind of chat in one language."""
 
     scope: BotCommandScope
     code: str | None
@@ -65,7 +65,10 @@ class Menu:
 
 
 async def publish(bot: Bot, store: Store) -> None:
-    """Set every menu and description, unless all of a kind were set so before. Raises TelegramError."""
+    """Set the menus and descriptions that have changed since they were last set.
+
+    Raises: TelegramError.
+    """
     menus = tuple(_menus())
     await _once(bot, store, "menus", map(str, menus), *(partial(_set, bot, menu) for menu in menus))
     for kind, tell, longest in (
@@ -80,7 +83,7 @@ async def publish(bot: Bot, store: Store) -> None:
 async def _once(
     bot: Bot, store: Store, kind: str, lines: Iterable[str], *calls: Callable[[], Awaitable[object]]
 ) -> None:
-    """Make calls that set these lines, unless they were made for the same lines before."""
+    """Make the calls that set these lines, unless the store notes the same lines as set."""
     note, digest = f"{PLATFORM}:{kind}:{bot.id}", sha256("\n\n".join(lines).encode()).hexdigest()
     if await store.note(note) == digest:
         return
@@ -93,7 +96,7 @@ async def _set(bot: Bot, menu: Menu) -> None:
 
 
 def _described(kind: str, language: str) -> str:
-    """What is said of the bot in an empty private chat, and in short on its profile."""
+    """Return the text for an empty private chat, or the short one for the bot's profile."""
     if kind == "short_description":
         return Voice(language)("describe-short")
     return Voice(language)("describe", {"games": ", ".join(game_name(language, name) for name in games())})

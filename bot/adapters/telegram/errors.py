@@ -1,4 +1,7 @@
-"""What the Bot API's refusals mean. Its words are nowhere promised: few of them are read, and short ones."""
+"""Errors of the Bot API, translated into the kinds of Undeliverable.
+
+Telegram does not document its error texts, so only short fragments of them are matched.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -31,7 +34,7 @@ from storage.model import Barrier
 log = structlog.get_logger()
 
 OUTAGE: Final = 3.0
-"""Seconds until the next attempt where the network fails."""
+"""Seconds until the next attempt after a network failure."""
 UNCHANGED: Final = "message is not modified"
 LOST: Final = (
     "message to edit not found",
@@ -62,40 +65,40 @@ BARRIERS: Final[Mapping[str, Barrier]] = {
     "write access": Barrier.NO_SEND,
 }
 FILE: Final = ("file identifier", "can't use file", "file_reference", "file_id")
-"""What is said of files whose ids Telegram no longer knows."""
+"""Fragments of the errors for a file id that Telegram no longer knows."""
 _PLAIN: Final = re.compile(r"[A-Za-z_' -]{1,100}")
 _CODE: Final = re.compile(r"[a-z_' ]{1,60}")
 
 
 def reason(error: TelegramError) -> str:
-    """An error for the log: its kind, and its words unless they may quote what somebody wrote."""
+    """Return an error for the log: its class, and its text if that cannot quote a user."""
     said = error.message if _PLAIN.fullmatch(error.message) else "…"
     return f"{type(error).__name__}: {said}"
 
 
 def token_refused(error: InvalidToken) -> bool:
-    """Whether it was Telegram that refused the token: a proxy in between says that in its own words."""
+    """Return True if Telegram itself, and not a proxy, refused the token."""
     cause = error.__cause__ if isinstance(error.__cause__, TelegramError) else error
     return "parsing the server response" not in cause.message.casefold()
 
 
 def unchanged(error: TelegramError) -> bool:
-    """Whether an edit was refused because everything stands there already."""
+    """Return True if Telegram refused an edit because it changes nothing."""
     return UNCHANGED in error.message.casefold()
 
 
 def file_refused(error: TelegramError) -> bool:
-    """Whether it is only the id of a file that is refused: the file itself may be sent."""
+    """Return True if Telegram refused only the id of a file. The file itself may still be sent."""
     return isinstance(error, BadRequest) and _says(error.message.casefold(), FILE)
 
 
 def no_files(error: TelegramError) -> bool:
-    """Whether it is only files of such a kind that may not be sent to a chat."""
+    """Return True if the chat forbids files of this kind, but not text."""
     return isinstance(error, BadRequest) and _says(error.message.casefold(), NO_FILES)
 
 
 def undelivered(error: TelegramError, chat: int, topic: int | None = None) -> Undeliverable:
-    """Translate an error of the Bot API for a post; that of a deleted topic goes on in its chat."""
+    """Translate an error of the Bot API for a post. A post of a deleted topic moves to its chat."""
     if topic is not None and _says(error.message.casefold(), TOPIC_GONE):
         return Moved(channel(chat), chat_id(chat), chat_id(chat))
     match error:
@@ -105,7 +108,7 @@ def undelivered(error: TelegramError, chat: int, topic: int | None = None) -> Un
             return Moved(channel(error.new_chat_id), chat_id(error.new_chat_id), chat_id(chat))
         case Forbidden() | BadRequest():
             return _refused(error, private=is_private(chat))
-        case _:  # the network, an outage, or a token that is refused: then the platform ends and starts anew
+        case _:  # network, outage or refused token; the supervisor restarts the platform after the last
             log.warning("telegram_unreachable", why=type(error).__name__)
             return Later(OUTAGE)
 
@@ -131,12 +134,12 @@ def _says(words: str, known: Iterable[str]) -> bool:
 
 
 def _code(words: str) -> str:
-    """What Telegram calls it, for the log: its first words, none of ours."""
+    """Return the first words of an error, for the log. They quote nothing the bot sent."""
     said = _CODE.match(words)
     return said[0] if said else "400"
 
 
 def seconds_of(error: RetryAfter) -> float:
-    """The patience Telegram asks for."""
+    """Return the seconds that Telegram asks the bot to wait."""
     asked = error.retry_after
     return float(asked) if isinstance(asked, int) else asked.total_seconds()

@@ -1,6 +1,7 @@
-"""Telegram's numbers as the bot's ids, and back.
+"""Ids of people, chats and channels, made from Telegram's numbers.
 
-A person is `telegram:<user>`; a chat `telegram:<chat>`; a channel the same, with `/<topic>` in a topic.
+A person is `telegram:<user>`, a chat `telegram:<chat>`, a channel
+`telegram:<chat>` or `telegram:<chat>/<topic>`.
 """
 
 from typing import Final
@@ -12,61 +13,59 @@ from storage.model import ChannelId, ChatId, PersonId
 
 PLATFORM: Final = "telegram"
 INVITED: Final = "invited"
-"""Payload of `/start` in a group that added the bot by its invitation."""
+"""Payload of `/start` in a group that added the bot through its invitation link."""
 ANONYMOUS: Final = ChatID.ANONYMOUS_ADMIN
 _SUPERGROUPS: Final = -1_000_000_000_000
-"""A supergroup's number is this, less the number that addresses have for it."""
+"""A supergroup's number is this minus the number in its links."""
 
 
 def person_id(user: User) -> PersonId:
-    """The id of somebody."""
     return PersonId(f"{PLATFORM}:{user.id}")
 
 
 def user_number(person: PersonId) -> int | None:
-    """Telegram's number of somebody; None for people of other platforms."""
+    """Return the Telegram number of a person, or None for a person of another platform."""
     platform, _, number = person.partition(":")
     return int(number) if platform == PLATFORM else None
 
 
 def chat_id(chat: Chat | int) -> ChatId:
-    """The id of a chat."""
     return ChatId(f"{PLATFORM}:{chat if isinstance(chat, int) else chat.id}")
 
 
 def message_key(message: Message) -> str:
-    """The key of what a message asks for: the same when it is edited, so that it is carried out once."""
+    """Return the idempotency key of a message. An edit keeps it, so the command runs once."""
     return f"{PLATFORM}:{message.chat.id}:{message.message_id}"
 
 
 def channel_of(message: Message) -> ChannelId:
-    """Where a message stands. A thread of replies is no topic."""
+    """Return the channel of a message."""
+    # A thread of replies has a thread id too, but is no topic.
     return channel(message.chat.id, message.message_thread_id if message.is_topic_message else None)
 
 
 def channel(chat: int, topic: int | None = None) -> ChannelId:
-    """A channel by its numbers."""
     return ChannelId(f"{PLATFORM}:{chat}/{topic}" if topic is not None else f"{PLATFORM}:{chat}")
 
 
 def place_of(place: ChannelId) -> tuple[int, int | None]:
-    """Chat and topic of a channel."""
+    """Return the chat and topic numbers of a channel."""
     chat, _, topic = place.partition(":")[2].partition("/")
     return int(chat), int(topic) if topic else None
 
 
 def reader(chat: int) -> PersonId | None:
-    """The one person who reads a private chat; None for a group."""
+    """Return the person of a private chat, or None for a group."""
     return PersonId(f"{PLATFORM}:{chat}") if is_private(chat) else None
 
 
 def is_private(chat: int) -> bool:
-    """Private chats bear the number of the person; groups are negative."""
+    """Return True for a private chat. It has its person's number; groups have negative numbers."""
     return chat > 0
 
 
 def address(place: ChannelId, message: str) -> str | None:
-    """The address of a message of a supergroup, which its members can follow; others have none."""
+    """Return the link to a message for members of a supergroup, or None for other chats."""
     chat, topic = place_of(place)
     if chat >= _SUPERGROUPS:
         return None
@@ -75,5 +74,5 @@ def address(place: ChannelId, message: str) -> str | None:
 
 
 def group_invitation(bot: str) -> str:
-    """Return the address by which people add the bot of that name to a group of theirs."""
+    """Return the link that adds the bot with this user name to a group."""
     return f"https://t.me/{bot}?startgroup={INVITED}"

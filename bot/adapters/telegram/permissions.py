@@ -1,4 +1,4 @@
-"""Who may administer a group, believed for a minute; and whether who is challenged is in it."""
+"""Group members: admin rights, cached for a minute, and the presence of opponents."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,21 +12,21 @@ from bot.core.messages import Presence, Request
 from bot.core.registry import has_rights
 from storage.model import PersonId
 
-BELIEVED: Final = 60.0
-MOST: Final = 2_000
+CACHED_FOR: Final = 60.0
+MOST_CACHED: Final = 2_000
 ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 ADMINS: Final = frozenset({ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 
 
 class Rights:
-    """Fills in whether the asker is an admin, and what is known of somebody they challenge."""
+    """Admin rights of requesters and presence of their opponents."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST, BELIEVED)
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(MOST_CACHED, CACHED_FOR)
 
     async def filled(self, request: Request) -> Request:
-        """The request with `admin` and `named` as the server says; without an answer nobody is an admin."""
+        """Return the request with `admin` and `named` set. Nobody is an admin if Telegram does not answer."""
         if request.command == "play" and not request.alone:
             return replace(request, named=await self._presence(request))
         number = user_number(request.person.id) if request.person else None
@@ -35,7 +35,7 @@ class Rights:
         return replace(request, admin=await self._is_admin(place_of(request.channel)[0], number))
 
     async def _presence(self, request: Request) -> Presence:
-        """Whether the opponent is in the group. Of others than admins a bot that is none may not be told."""
+        """Return the opponent's presence in the group. Telegram may hide it from a bot that is no admin."""
         named = request.args.get("opponent", "")
         number = user_number(PersonId(named)) if named.partition(":")[2].isdecimal() else None
         if number is None:
@@ -62,10 +62,12 @@ class Rights:
 
 
 async def membership(bot: Bot, chat: int, user: int) -> bool:
-    """Whether somebody has left a group. Raises TelegramError."""
+    """Return True if the user is not in the group.
+
+    Raises: TelegramError.
+    """
     return _outside(await bot.get_chat_member(chat, user))
 
 
 def _outside(member: ChatMember) -> bool:
-    """Whether somebody is no member of the group that was asked."""
     return member.status in ABSENT or (isinstance(member, ChatMemberRestricted) and not member.is_member)

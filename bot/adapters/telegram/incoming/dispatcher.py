@@ -1,4 +1,4 @@
-"""One update carried out: read, handed to the service, and answered."""
+"""Dispatcher: reads an update, runs it through the service and sends the reply."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -39,20 +39,20 @@ UPDATES: Final = (
     Update.INLINE_QUERY,
     Update.MY_CHAT_MEMBER,
 )
-"""The kinds of updates there is an answer to."""
+"""Kinds of updates that the bot receives."""
 MOST_MOVES: Final = 100_000
-"""Places of a list of moves that may be asked for."""
-MENDED: Final = frozenset({"move", "bid", "number"})
-"""What can be mended by editing the message it was typed in."""
+"""Highest offset into a list of moves."""
+EDITABLE: Final = frozenset({"move", "bid", "number"})
+"""Commands that may be corrected by editing their message."""
 _PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 _ABSENT: Final = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
 
 class Dispatcher:
-    """Carries updates out. What they change is stored when `handle` returns; answers follow by themselves."""
+    """Runs updates. Changes are stored when `handle` returns; replies follow in tasks of their own."""
 
     def __init__(self, bot: Bot, service: Service, store: Store, responder: Responder, talk: Talk) -> None:
-        """talk: where it notes when people write."""
+        """Take the parts it works with. talk: records the newest message of each channel."""
         self._talk = talk
         self._service = service
         self._store = store
@@ -62,19 +62,19 @@ class Dispatcher:
         self._answering: set[asyncio.Task[None]] = set()
 
     async def handle(self, update: Update) -> None:
-        """Carry an update out, once; one that cannot be is noted and passed over.
+        """Run an update, or store its failure and pass over it.
 
-        Raises Unavailable where not even that can be noted.
+        Raises: Unavailable if the failure cannot be stored.
         """
         key = f"{PLATFORM}:{update.update_id}"
         try:
             await self._handle(update, key)
-        except Exception as error:  # noqa: BLE001 -- it is recorded and passed over, or it would come for ever
-            log.error("update_failed", key=key, because=cause_of(error))  # noqa: TRY400 -- its words may be anybody's
+        except Exception as error:  # noqa: BLE001 -- Telegram would send it again for ever
+            log.error("update_failed", key=key, because=cause_of(error))  # noqa: TRY400 -- its text may quote a user
             await self._store.fail(key, "error", self._service.now())
 
     async def finish(self, grace: float | None = None) -> None:
-        """Wait for the answers still on their way; what takes longer than `grace` seconds is dropped."""
+        """Wait for the replies in progress, and drop those that take longer than `grace` seconds."""
         if self._answering:
             _, late = await asyncio.wait(self._answering, timeout=grace)
             for task in late:
@@ -104,15 +104,16 @@ class Dispatcher:
         await self._asked(message, self._reader.message(message, message_key(message)))
 
     async def _edited(self, message: Message) -> None:
-        """A move that is mended is made, unless it was accepted as it stood; all else stays as said."""
+        """Run a corrected move, bid or number. Edits of other messages do nothing."""
+        # The message keeps its key, so one that was accepted before its edit does not run twice.
         asked = self._reader.message(message, message_key(message))
-        if asked is not None and asked.request.command in MENDED:
+        if asked is not None and asked.request.command in EDITABLE:
             await self._asked(message, asked)
 
     async def _asked(self, message: Message, asked: Asked | None) -> None:
-        """Carry out what is asked for; what is no move of its players is talk about a board.
+        """Run a request. An aside that is no move of its author is ignored as talk about the board.
 
-        An answer to the puzzle of the day that is told to all counts as one, and is judged in private.
+        An answer to the puzzle of the day, given in public, runs as /puzzle and is judged in private.
         """
         if asked is None:
             return
@@ -126,15 +127,15 @@ class Dispatcher:
             self._later(self._responder.message(request, reply, message.message_id))
 
     async def _moved(self, message: Message) -> None:
-        """A group has become a supergroup; both of them say so, in whichever order."""
+        """Move tables from a group to its supergroup. Both chats report the change, in either order."""
         old = message.migrate_from_chat_id or message.chat.id
         new = message.migrate_to_chat_id or message.chat.id
         await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
 
     async def _followed(self, asked: Asked) -> AnyReply:
-        """Answer who opened the private chat by a link: to an answer that waits, or to something to see.
+        """Return the reply for a person who opened the private chat through a link.
 
-        Who is led nowhere is greeted. A greeting without words has brought a screen instead.
+        The link leads to a kept reply or to a command. Any other link, and an empty reply, give a greeting.
         """
         request, payload = asked.request, asked.payload or ""
         kept = await self._responder.collect(request, payload)
@@ -143,6 +144,7 @@ class Dispatcher:
             return kept
         shown = callback_data.followed(request, payload)
         reply = await self._carry_out(shown) if shown else Reply()
+        # An empty greeting is no failure: the service has shown a screen in its place.
         led = not reply.empty or (shown is not None and shown.command == request.command)
         return reply if led else await self._carry_out(request)
 
@@ -166,7 +168,7 @@ class Dispatcher:
         self._later(self._responder.inline(query, choices, first))
 
     async def _membership(self, change: ChatMemberUpdated, key: str) -> None:
-        """The bot came, went, or may do more or less than before."""
+        """Handle a change of the bot's own membership or rights in a chat."""
         member = change.new_chat_member
         if member.status in _PRESENT or (isinstance(member, ChatMemberRestricted) and member.is_member):
             await self._service.chat_restored(chat_id(change.chat))
@@ -190,5 +192,4 @@ class Dispatcher:
 
 
 def _own_chat(query: CallbackQuery) -> Chat:
-    """The private chat of whoever tapped."""
     return Chat(query.from_user.id, Chat.PRIVATE)

@@ -1,4 +1,4 @@
-"""An HTTP server that nobody can hold: connections are few, and each request has to come within its time."""
+"""HTTP server with a cap on connections and a deadline for every request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,24 +16,21 @@ log = structlog.get_logger()
 Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 CONNECTIONS: Final = 100
-"""At a time; Telegram, or the proxy in between, uses no more than 40."""
+"""Open connections. Telegram, or the proxy in between, uses at most 40."""
 MOST_STRANGERS: Final = 50
-"""Connections that may be open without a valid request; the other places are kept for the rest."""
+"""Open connections that have not yet sent a valid request."""
 HEADER_TIMEOUT: Final = 10.0
-"""Seconds from the connection until the first request's headers are complete."""
+"""Seconds from the connection to the end of the first request's headers."""
 BODY_TIMEOUT: Final = 10.0
 IDLE_TIMEOUT: Final = 60.0
-"""Seconds from an answer until the next request's headers are complete."""
+"""Seconds from a response to the end of the next request's headers."""
 REFUSED: Final = 400
 FAILED: Final = 500
-"""The first status of those who asked for something wrong, and of those whom we failed."""
+"""First status codes of client errors and of server errors."""
 
 
 class GuardedServer(web.Server):
-    """aiohttp's low-level server with a cap on connections and a deadline for headers, which it lacks.
-
-    Nothing is unpacked: a kilobyte may become a megabyte, and the loop would do it, for strangers too.
-    """
+    """aiohttp's low-level server with a cap on connections and a deadline for headers."""
 
     def __init__(self, handler: Handler, *, header_timeout: float = HEADER_TIMEOUT) -> None:
         super().__init__(
@@ -41,7 +38,7 @@ class GuardedServer(web.Server):
             access_log=None,
             keepalive_timeout=IDLE_TIMEOUT,
             lingering_time=1.0,
-            auto_decompress=False,
+            auto_decompress=False,  # a stranger's kilobyte could unpack to a megabyte, on the event loop
         )
         self._answer = handler
         self._header_timeout = header_timeout
@@ -49,25 +46,25 @@ class GuardedServer(web.Server):
         self._strangers = Strangers()
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
-        """Take a connection in, in the place of one that has brought nothing where there are too many."""
+        """Accept a connection. At the cap it replaces one that has sent no valid request."""
         super().connection_made(handler, transport)
         if len(self._strangers) >= MOST_STRANGERS:
             self._strangers.crowd_out()
         if len(self.connections) > CONNECTIONS and not self._strangers.crowd_out():
-            # Later: aiohttp has yet to start what reads it, which would fail, loudly, on one that is lost.
+            # Not at once: aiohttp has yet to start the reader, which fails loudly on a lost connection.
             asyncio.get_running_loop().call_soon(transport.abort)
         else:
             self._strangers.came(handler)
             self._expect(handler, transport, self._header_timeout)
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
-        """Forget a connection."""
+        """Drop the deadline of a closed connection."""
         self._expected(handler)
         self._strangers.proved(handler)
         super().connection_lost(handler, exc)
 
     async def _timed(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer. Who is refused is hung up on: what they have sent already is not looked at."""
+        """Respond, and close the connection after a client error without reading its next request."""
         self._expected(request.protocol)
         try:
             answer = await self._answer(request)
@@ -85,7 +82,8 @@ class GuardedServer(web.Server):
                 self._expect(request.protocol, transport, IDLE_TIMEOUT)
 
     def _expect(self, handler: RequestHandler, transport: asyncio.Transport, seconds: float) -> None:
-        """Hang up unless a request has come by then; at once, also on who does not read what we have said."""
+        """Abort the connection unless a request arrives within `seconds`."""
+        # abort, not close: close would wait for a peer that does not read the response.
         loop = asyncio.get_running_loop()
         self._deadlines[handler] = loop.call_later(seconds, transport.abort)
 
@@ -95,9 +93,9 @@ class GuardedServer(web.Server):
 
 
 async def body(request: web.BaseRequest, most: int) -> bytes:
-    """A request's body, as it comes.
+    """Return the body of a request, still compressed if it came so.
 
-    Raises HTTPRequestEntityTooLarge beyond `most` bytes, HTTPRequestTimeout when late, HTTPBadRequest.
+    Raises: HTTPRequestEntityTooLarge beyond `most` bytes, HTTPRequestTimeout, HTTPBadRequest.
     """
     if (request.content_length or 0) > most:
         raise web.HTTPRequestEntityTooLarge(most, request.content_length or 0)
@@ -112,7 +110,7 @@ async def body(request: web.BaseRequest, most: int) -> bytes:
         raise web.HTTPRequestTimeout from None
     except web.RequestPayloadError:  # broken chunks
         raise web.HTTPBadRequest from None
-    except OSError as error:  # the peer has hung up: nobody reads the answer
+    except OSError as error:  # the peer has hung up: nobody reads the response
         log.debug("request_aborted", because=cause_of(error))
         raise web.HTTPBadRequest from None
     return bytes(taken)

@@ -1,4 +1,4 @@
-"""What happens in one chat is carried out in order; no chat waits for another."""
+"""Per-chat queues: updates of one chat run in order, and no chat waits for another."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,17 +9,17 @@ from itertools import count
 from telegram import Update
 
 _Waiting = list[tuple[int, int, asyncio.Future[None]]]
-"""A heap: the number waited with, in which order it came, and what is set when its turn has come."""
+"""Heap of waiting updates: its number, its order of arrival, and the future of its turn."""
 
 
 def lane_of(update: Update) -> int:
-    """The chat an update is from; an inline query has only its asker."""
+    """Return the number of an update's chat, or of the user for an inline query, which has no chat."""
     chat, user = update.effective_chat, update.effective_user
     return chat.id if chat else user.id if user else 0
 
 
 class ChatQueues:
-    """Turns: in each lane one at a time, and of those who wait the one with the lowest number first."""
+    """Locks of the lanes. A free lane goes to the waiting update with the lowest number."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Waiting] = {}
@@ -27,7 +27,7 @@ class ChatQueues:
 
     @asynccontextmanager
     async def turn(self, lane: int, number: int) -> AsyncIterator[None]:
-        """Nobody else is in this lane while the block lasts."""
+        """Hold the lane during the block."""
         await self._enter(lane, number)
         try:
             yield
@@ -44,7 +44,7 @@ class ChatQueues:
         try:
             await mine
         except asyncio.CancelledError:
-            if not mine.cancelled():  # the turn had just come
+            if not mine.cancelled():  # the lane was handed over in this very moment: pass it on
                 self._leave(lane)
             raise
 

@@ -1,4 +1,4 @@
-"""Updates fetched by long polling: the offset advances only past what is stored."""
+"""Long polling. The offset advances only past updates whose effects are stored."""
 
 import asyncio
 import time
@@ -26,24 +26,24 @@ from storage.model import Unavailable
 log = structlog.get_logger()
 
 LONG_POLL: Final = 25
-"""Seconds Telegram keeps a question for updates open."""
+"""Seconds that Telegram holds a request for updates open."""
 FIRST_BACK_OFF: Final = 0.5
 MOST_BACK_OFF: Final = 5.0
-"""Seconds between attempts while the network, or another poller, is in the way."""
+"""Longest back-off in seconds after an error of the network or a conflict with another poller."""
 RENUMBERED: Final = 6 * 86_400.0
-"""Seconds of silence after which an old number says nothing: after a week Telegram numbers afresh."""
+"""Age in seconds at which a cursor is void. After a week of silence Telegram numbers updates afresh."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The next update wanted, and when that was learnt."""
+    """Number of the next update, and the Unix time at which it became known."""
 
     offset: int = 0
     at: float = 0.0
 
     @classmethod
     def read(cls, note: str | None) -> "Cursor":
-        """Return the noted cursor, or the beginning where there is no note or a damaged one."""
+        """Return the stored cursor, or the initial one if there is none or it is damaged."""
         offset, _, at = (note or "0 0").partition(" ")
         if not (offset.isdecimal() and at.isdecimal()):
             log.warning("cursor_damaged")
@@ -54,16 +54,16 @@ class Cursor:
         return f"{self.offset} {self.at:.0f}"
 
     def wanted(self, now: float) -> int:
-        """The number to ask for: 0, the oldest there is, when the last one is too old to tell."""
+        """Return the offset for the next request; 0, for the oldest update, if the cursor is void."""
         return self.offset if now - self.at < RENUMBERED else 0
 
     def past(self, batch: Iterable[object], now: float) -> "Cursor":
-        """The cursor once these updates are stored."""
+        """Return the cursor behind these updates."""
         return Cursor(max(map(update_number, batch)) + 1, now)
 
 
 class Polling:
-    """The one loop that fetches updates. Those of one chat are carried out in order, of several at once."""
+    """Loop that fetches updates. It runs those of one chat in order, and several chats at once."""
 
     def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher, reader: UpdateReader) -> None:
         self._bot = bot
@@ -75,22 +75,22 @@ class Polling:
         self._fetching: asyncio.Task[Sequence[object]] | None = None
         self._running: asyncio.Task[None] | None = None
         self.away_since: float | None = None
-        """Unix time since when Telegram cannot be asked."""
+        """Unix time of the first failure since Telegram last answered."""
 
     async def start(self) -> None:
-        """Begin to fetch; updates that waited meanwhile are kept."""
+        """Begin to fetch, starting with the updates that came during the downtime."""
         await self._bot.delete_webhook(drop_pending_updates=False)
         self._running = asyncio.create_task(self._run())
 
     async def ended(self) -> None:
-        """Wait until the loop ends by itself, which it does only when it must. Raises what ended it."""
+        """Wait until the loop ends. Raises: the error that ended it."""
         if self._running is not None:
             await asyncio.wait({self._running})
             if not self._running.cancelled() and (error := self._running.exception()) is not None:
                 raise error
 
     async def stop(self, grace: float) -> None:
-        """Fetch nothing more, and finish what is in hand within `grace` seconds."""
+        """Stop fetching, and finish the updates in progress within `grace` seconds."""
         self._stopping.set()
         if self._fetching is not None:
             self._fetching.cancel()
@@ -104,7 +104,7 @@ class Polling:
         back_off = FIRST_BACK_OFF
         while not self._stopping.is_set():
             try:
-                await self._store.must_be_ours()  # or who serves by now would be asked to stop polling
+                await self._store.must_be_ours()  # a poll without the lease disturbs its holder
                 batch = await self._fetch(cursor.wanted(time.time()))
                 self.away_since = None
                 if batch:
@@ -126,13 +126,14 @@ class Polling:
                 )
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
                 back_off = await self._rest(back_off, asked)
-            except Exception as error:  # noqa: BLE001 -- nothing else may end the loop: rest, and ask again
-                log.error("polling_failed", because=cause_of(error))  # noqa: TRY400 -- its words may be anybody's
+            except Exception as error:  # noqa: BLE001 -- no other error may end the loop
+                log.error("polling_failed", because=cause_of(error))  # noqa: TRY400 -- its text may quote a user
                 back_off = await self._rest(back_off)
 
     async def _fetch(self, offset: int) -> Sequence[object]:
-        """The next updates; none when it is time to stop."""
-        seconds = 0 if self.away_since else LONG_POLL  # so that it is known at once that Telegram is back
+        """Return the next updates, or none once the loop is stopping."""
+        # During an outage even an empty answer shows that Telegram is back, so do not wait for updates.
+        seconds = 0 if self.away_since else LONG_POLL
         self._fetching = asyncio.create_task(self._bot.raw_updates(offset, seconds, UPDATES))
         try:
             return await self._fetching
@@ -155,7 +156,7 @@ class Polling:
             await self._dispatcher.handle(update)
 
     async def _rest(self, back_off: float, asked: float = 0.0) -> float:
-        """Wait that long, or as long as Telegram asks, or until it is time to stop; the next back-off."""
+        """Sleep for the longer of both times, or until the loop is stopping. Return the next back-off."""
         with suppress(TimeoutError):
             async with asyncio.timeout(max(back_off, asked)):
                 await self._stopping.wait()

@@ -1,4 +1,4 @@
-"""Updates as Telegram sends them, read one by one: one that cannot be read takes no other with it."""
+"""Parser of updates. Each is parsed alone, so a malformed one does not cost the others."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,11 +16,11 @@ UNREADABLE: Final = "unreadable"
 
 
 class UnnumberedError(Exception):
-    """What came is no update: it has no number."""
+    """The JSON is no update: it has no number."""
 
 
 class UpdateReader:
-    """Makes Updates of JSON objects."""
+    """Parser of JSON objects into updates."""
 
     def __init__(self, bot: Bot, store: Store, now: Now) -> None:
         self._bot = bot
@@ -28,30 +28,30 @@ class UpdateReader:
         self._now = now
 
     async def read(self, raw: object) -> Update | None:
-        """The update; None for one that cannot be read, which is noted and never to be asked for again.
+        """Return the update, or None after storing that it cannot be parsed.
 
-        Raises UnnumberedError for what is no update, Unavailable where nothing can be noted.
+        Raises: UnnumberedError if it is no update, Unavailable if its failure cannot be stored.
         """
         number = update_number(raw)
         try:
             update = Update.de_json(dict(raw) if isinstance(raw, Mapping) else {}, self._bot)
             return _in_a_lane(update)
-        except Exception as error:  # noqa: BLE001 -- whatever the library stumbles over, its words stay unsaid
-            # What it holds is nobody's business: a bid typed in private may be in it, and in the error too.
+        except Exception as error:  # noqa: BLE001 -- the library may fail on any field
+            # Log no text: the update, and so the error, may hold a bid typed in private.
             log.warning("update_unreadable", update=number, why=type(error).__name__)
             await self._store.fail(f"{PLATFORM}:{number}", UNREADABLE, self._now())
             return None
 
 
 def _in_a_lane(update: Update) -> Update:
-    """The update, if it can be queued. Raises whatever there is to raise where its chat is none."""
+    """Return the update. Raises: TypeError if its chat has no number to queue it by."""
     if not isinstance(lane_of(update), int):
-        raise TypeError("a chat without a number")
+        raise TypeError("the chat id of an update is not a number")
     return update
 
 
 def update_number(raw: object) -> int:
-    """The number of an update. Raises UnnumberedError."""
+    """Return the number of an update. Raises: UnnumberedError."""
     number = raw.get("update_id") if isinstance(raw, Mapping) else None
     if not isinstance(number, int) or isinstance(number, bool):
         raise UnnumberedError

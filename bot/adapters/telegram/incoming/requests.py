@@ -1,4 +1,4 @@
-"""Updates read: who asks what, where."""
+"""Reader of messages, taps and inline queries into requests."""
 
 import re
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from storage.model import PersonId, TableId
 
 MOST_NAMES: Final = 10_000
 LONGEST_MOVE: Final = 80
-"""Letters of an answer to a board that may be meant as a move; what is longer is talk."""
+"""Characters of a reply to a board that may be a move. A longer one is talk."""
 START: Final = "start"
 _START: Final = re.compile(r"/start(?:@\w+)?(?:\s+(\S{1,64}))?\s*", re.IGNORECASE)
 _QUERY: Final = re.compile(r"([a-z0-9]{4}) ([0-9a-z]{1,12})(?: (.*))?", re.DOTALL)
@@ -24,9 +24,9 @@ _QUERY: Final = re.compile(r"([a-z0-9]{4}) ([0-9a-z]{1,12})(?: (.*))?", re.DOTAL
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request as it was read.
+    """Request with the context that only Telegram has.
 
-    payload: of the deep link that opened the private chat. aside: it may be mere talk about what is posted.
+    payload: of the deep link that opened the private chat. aside: the text may be talk about a board.
     """
 
     request: Request
@@ -35,23 +35,23 @@ class Asked:
 
 
 class Reader:
-    """Reads messages, taps and inline queries. It knows the bot's own name and people's user names."""
+    """Reader that knows the bot's own name and the user names it has seen."""
 
     def __init__(self, bot: User) -> None:
         self._bot = bot
         self._people: LRUCache[str, PersonId] = LRUCache(MOST_NAMES)
 
     def message(self, message: Message, key: str) -> Asked | None:
-        """What a message asks for; None for talk, and for what is only passed on."""
+        """Return the request of a message, or None for talk and forwarded messages."""
         if message.forward_origin is not None:
-            return None  # it was said elsewhere, perhaps by somebody else: also a move that was picked there
+            return None  # another person may have written it, also if it looks like an inline move
         blank = self._blank(message, key)
         text = message.text or message.caption or ""
         if message.via_bot:
             return _picked(blank, text) if message.via_bot.id == self._bot.id else None
         if start := _START.fullmatch(text):
             if start[1] and not blank.alone:
-                return None  # it was taken into the group by a link, and is welcomed there
+                return None  # the invitation link added the bot to a group, which has its own welcome
             request = replace(blank, command="hello" if blank.alone else "help")
             return Asked(request, start[1] if blank.alone else None)
         if text.startswith(command_line.SLASH):
@@ -59,16 +59,16 @@ class Reader:
         return self._said(message, blank, text)
 
     def tap(self, message: Message | Chat, user: User, data: str, key: str) -> Request | None:
-        """What a tap asks for. message: under which the button is, or only its chat when that is old."""
+        """Return the request of a tap. message: the message of the button, or its chat if it is too old."""
         here = message if isinstance(message, Chat) else message.chat
         place = channel(here.id) if isinstance(message, Chat) else channel_of(message)
         blank = self._asker(user, here, Request(key, None, chat_id(here), place, "", private=True))
         return callback_data.request(blank, components.tapped(data).data)
 
     def inline(self, user: User, query: str, key: str, *, private: bool = False) -> tuple[Request, str]:
-        """Whose moves an inline query is about, and what is typed of one. It carries no chat.
+        """Return the request for an inline query, and the part of a move that is typed.
 
-        private: whether it is typed in the private chat with the bot.
+        An inline query carries no chat. private: it is typed in the private chat with the bot.
         """
         own, person = chat_id(user.id), self._person(user, alone=False)
         blank = Request(key, person, own, channel(user.id), "move", alone=True, private=private)
@@ -78,21 +78,18 @@ class Reader:
         return replace(blank, table=TableId(found[1]), turn=int(found[2], 36)), found[3] or ""
 
     def asker(self, user: User, chat: Chat, key: str) -> Request:
-        """A request of somebody in a chat that is still to be worded."""
+        """Return a request of the user in the chat, without a command."""
         return self._asker(user, chat, Request(key, None, chat_id(chat), channel(chat.id), ""))
 
     def find(self, name: str) -> PersonId | None:
-        """Somebody by the user name they were last seen with since the start.
-
-        It is kept nowhere else: Telegram lets a name pass to another person, and whoever asks for somebody
-        unknown is told the ways that always work.
-        """
+        """Return the person last seen with a user name since the start, or None."""
+        # User names are not stored: Telegram may give one to another person.
         return self._people.get(name.removeprefix("@").casefold())
 
     def _blank(self, message: Message, key: str) -> Request:
         request = Request(key, None, chat_id(message.chat), channel_of(message), "")
         if message.sender_chat is not None or message.from_user is None:
-            # Written on behalf of a chat: nobody in particular. The group's own voice is an admin's.
+            # A chat wrote it, not a person. Only an anonymous admin writes as the group itself.
             anonymous = message.from_user is not None and message.from_user.id == ANONYMOUS
             return replace(request, admin=anonymous and message.sender_chat == message.chat)
         return self._asker(message.from_user, message.chat, request)
@@ -106,7 +103,7 @@ class Reader:
         )
 
     def _person(self, user: User, *, alone: bool) -> Person:
-        """alone: they have just written in private, so that they can be written to."""
+        """Return the user as a person. alone: they write in private, so the bot may write to them."""
         person = person_id(user)
         if user.username:
             self._people[user.username.casefold()] = person
@@ -134,22 +131,23 @@ class Reader:
         return self.find(name)
 
     def _mentions_as_ids(self, message: Message, text: str) -> str:
-        """The line with people who have no user name, and are mentioned all the same, by their numbers."""
+        """Return the line with mentions of people without a user name replaced by their numbers."""
         for entity, name in message.parse_entities([MessageEntity.TEXT_MENTION]).items():
             if entity.user is not None:
                 text = text.replace(name, f"@{PLATFORM}={entity.user.id}", 1)
         return text
 
     def _answered(self, message: Message) -> User | None:
-        """The person whose message this one answers."""
+        """Return the other person to whose message this one replies, or None."""
         answered = message.reply_to_message
         if answered is None or answered.from_user is None or answered.from_user.is_bot:
             return None
+        # In a topic every message counts as a reply to the one that created it.
         in_topic = answered.forum_topic_created is not None
         return None if in_topic or answered.from_user == message.from_user else answered.from_user
 
     def _said(self, message: Message, blank: Request, text: str) -> Asked | None:
-        """Without a slash: a number for a form, or a move, in private or in answer to what is posted."""
+        """Read a line without a slash: a number for a form, or a move in private or in reply to a board."""
         text = text.strip()
         if not text or len(text) > LONGEST_MOVE or "\n" in text:
             return None
@@ -164,7 +162,7 @@ class Reader:
         return Asked(request, aside=not blank.alone)
 
     def _answered_board(self, message: Message) -> Message | None:
-        """Return the message of ours that this one answers; an older board has no buttons any more."""
+        """Return the bot's own message to which this one replies. It may be an old board without buttons."""
         answered = message.reply_to_message
         ours = (
             answered is not None and answered.from_user is not None and answered.from_user.id == self._bot.id
@@ -181,7 +179,7 @@ def _picked(blank: Request, text: str) -> Asked | None:
 
 
 def _table_of(message: Message) -> TableId | None:
-    """The table whose board a command answers."""
+    """Return the table of the board to which a command replies."""
     answered = message.reply_to_message
     tap = (
         components.first_tap(answered)

@@ -1,4 +1,4 @@
-"""Updates pushed by Telegram: 200 is answered only after they are stored."""
+"""Webhook: a server to which Telegram pushes updates. It responds 200 once their effects are stored."""
 
 import asyncio
 import hmac
@@ -24,17 +24,17 @@ from storage.model import Unavailable
 
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 -- a header's name
 LARGEST: Final = 1024 * 1024
-"""Bytes of an update; Telegram's are a few thousand."""
+"""Limit for an update in bytes. Real ones have a few thousand."""
 CONNECTIONS: Final = 40
 WATCH: Final = 300.0
-"""Seconds between questions whether Telegram still knows the address."""
+"""Seconds between checks that Telegram still has the webhook's URL."""
 LOOPBACK: Final = "127.0.0.1"
-"""TLS ends at a proxy on this machine. One on another machine must be let in by TELEGRAM_WEBHOOK_HOST."""
+"""Default host, for a TLS proxy on this machine. TELEGRAM_WEBHOOK_HOST admits one on another machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where Telegram pushes updates to, and where we listen. secret: drawn and kept where none is given."""
+    """Public URL for Telegram, and the address to listen on. secret: None to generate and store one."""
 
     url: str
     port: int
@@ -43,7 +43,7 @@ class Webhook:
 
 
 class Listening:
-    """The server behind the webhook. Updates come several at once; those of one chat take turns."""
+    """Server behind the webhook. It runs updates of one chat in order, and several chats at once."""
 
     def __init__(
         self, bot: Bot, store: Store, dispatcher: Dispatcher, reader: UpdateReader, settings: Webhook
@@ -58,10 +58,10 @@ class Listening:
         self._reader = reader
         self._runner: web.ServerRunner | None = None
         self.away_since: float | None = None
-        """Unix time since when Telegram cannot be asked whether it still knows the address."""
+        """Unix time of the first failed check since Telegram last answered."""
 
     async def start(self) -> None:
-        """Listen, then say so to Telegram; updates that waited meanwhile are kept."""
+        """Listen, then register the URL. Telegram pushes the updates of the downtime too."""
         drawn = await self._store.secret("telegram-webhook", os.urandom(32))
         self._secret = self._settings.secret or drawn.hex()
         self._runner = web.ServerRunner(GuardedServer(self._push), shutdown_timeout=1.0)
@@ -76,9 +76,9 @@ class Listening:
         )
 
     async def ended(self) -> None:
-        """Wait until Telegram has forgotten the address, as when somebody polls with the same token.
+        """Wait until Telegram no longer has the URL, for example because another process polls.
 
-        Raises InvalidToken.
+        Raises: InvalidToken.
         """
         known = True
         while known:
@@ -86,14 +86,14 @@ class Listening:
             known = await self._known()
 
     async def stop(self, grace: float) -> None:
-        """Take in nothing more; Telegram keeps what comes meanwhile. What is in hand gets `grace` seconds."""
+        """Stop listening, and finish the updates in progress within `grace` seconds."""
         if self._runner is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(grace):
                     await self._runner.cleanup()
 
     async def _push(self, request: web.BaseRequest) -> web.Response:
-        """Answer 200 once the update is stored, 503 while it cannot be, 4xx to what Telegram never sends."""
+        """Respond 200 once the update has run, 503 if it cannot be stored, 4xx if it is not Telegram's."""
         if request.path != self._path:
             return web.Response(status=404)
         if request.method != "POST":
@@ -126,5 +126,6 @@ class Listening:
         return True
 
     def _knows(self, secret: str) -> bool:
-        """Whether this is the secret; a header may carry bytes that are no text."""
+        """Return True if this is the secret."""
+        # surrogateescape: a header may hold bytes that are no UTF-8.
         return hmac.compare_digest(secret.encode(errors="surrogateescape"), self._secret.encode())

@@ -1,9 +1,8 @@
-"""Boards: a post of the bot becomes a photo with a caption and buttons, or an edit of one.
+"""Poster: sends posts as photos or texts with buttons, and edits them.
 
-An edit may be repeated: what stands there already counts as done. A new message may not: Telegram knows no
-nonces and shows a bot nothing of what it wrote. Where the answer to one is lost, after a time-out or a 5xx,
-it is posted again, so that at worst one board stands there twice. Both have the same buttons, which say the
-turn they are for, so that the older one can do no harm.
+An edit may be repeated. A new message may appear twice: Telegram has no nonces, and a bot cannot read its own
+messages back. After a time-out or a 5xx the bot posts again. The buttons of both copies carry the turn, so
+the older copy does no harm.
 """
 
 import asyncio
@@ -37,9 +36,9 @@ from storage.model import PersonId
 T = TypeVar("T")
 
 IN_FLIGHT: Final = 16
-"""Messages on their way at a time: with more of them the library's pool slows down."""
+"""Messages in flight. With more the library's connection pool slows down."""
 LONGEST_BOARD: Final = 3000
-"""Units of a board in characters; the rest is for its words."""
+"""UTF-16 units of a board in characters. The rest of the message is for its text."""
 KEPT_FILES: Final = 512
 KEPT_MESSAGES: Final = 4096
 ANIMATION: Final = "image/gif"
@@ -47,7 +46,7 @@ ANIMATION: Final = "image/gif"
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """A post as the Bot API takes it: where, words, buttons, and the picture by its id or as bytes."""
+    """Post in the terms of the Bot API. photo: a file id or the bytes."""
 
     chat: int
     topic: int | None
@@ -57,7 +56,7 @@ class _Content:
     photo: str | bytes | None
 
     def digest(self, post: AnyPost) -> bytes:
-        """Return a digest of what readers see, whatever id the picture has."""
+        """Return a digest of the visible content. It does not depend on the picture's file id."""
         markup = self.markup.to_json() if self.markup else ""
         entities = [entity.to_json() for entity in self.entities]
         picture = _digest(post.picture) if post.picture else b""
@@ -65,7 +64,7 @@ class _Content:
 
 
 class Poster:
-    """Posts and edits within the budget, at most sixteen at a time."""
+    """Sender of posts and edits within the rate limits, with a bounded number in flight."""
 
     def __init__(self, bot: Bot, store: Store, rate_limit: RateLimit) -> None:
         self._bot = bot
@@ -73,12 +72,12 @@ class Poster:
         self._rate_limit = rate_limit
         self._free = asyncio.Semaphore(IN_FLIGHT)
         self._sent: LRUCache[bytes, str] = LRUCache(KEPT_FILES)
-        """Telegram's ids of pictures by their digests: what was uploaded once need not be again."""
+        """File ids of uploaded pictures, by digest, to avoid a second upload."""
         self._stands: LRUCache[tuple[int, int], bytes] = LRUCache(KEPT_MESSAGES)
-        """Digests of what messages show, by chat and number: an edit that changes nothing is refused."""
+        """Digests of shown content, by chat and message. Telegram refuses an edit that changes nothing."""
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit; the number of the message. Raises Later, Closed, Gone, Lost or Moved."""
+        """Post or edit, and return the number of the message. Raises: Undeliverable."""
         chat, topic = place_of(post.channel)
         people = await self._named(post.notify) if not is_private(chat) else []
         text, entities = _words(post, people)
@@ -98,7 +97,7 @@ class Poster:
 
     async def _shown(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
         if post.message is not None:
-            self._stands.pop((content.chat, int(post.message)), None)  # until the answer nobody knows
+            self._stands.pop((content.chat, int(post.message)), None)  # unknown until Telegram answers
         message = await self._written(post, content, silent=silent)
         self._stands[content.chat, int(message)] = content.digest(post)
         return message
@@ -120,10 +119,10 @@ class Poster:
             raise undelivered(error, content.chat, content.topic) from None
 
     async def say(self, chat: int | None, call: Callable[[], Awaitable[T]], messages: int = 1) -> T:
-        """Carry out some other call when its turn has come: boards go first.
+        """Make another call when the rate limits allow a reply. Boards go first.
 
-        chat: which one it is about, if any. messages: how many it makes there. Raises what the library
-        raises, or TooManyWaitingError.
+        chat: the one it is about, if any. messages: the number it posts there.
+        Raises: TelegramError, TooManyWaitingError.
         """
         async with self._rate_limit.reply(chat, messages), self._free:
             try:
@@ -133,7 +132,10 @@ class Poster:
                 raise
 
     async def disarm(self, chat: int, message: int) -> None:
-        """Remove the buttons of a message. Raises Later where other calls come first, or a TelegramError."""
+        """Remove the buttons of a message.
+
+        Raises: Later if other calls come first, TelegramError.
+        """
         if pause := self._rate_limit.tidy_pause(chat):
             raise Later(pause)
         self._stands.pop((chat, message), None)
@@ -215,7 +217,7 @@ class Poster:
 
 
 def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:
-    """Caption or text with the people it names; a board in characters stands above it."""
+    """Return the text with its mentions, below the board in characters if there is one."""
     if not post.board:
         return mentioning(post.text, people, LONGEST_CAPTION if post.picture else LONGEST_TEXT)
     board = cut(post.board, LONGEST_BOARD) + "\n"
@@ -225,7 +227,7 @@ def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEnt
 
 
 def _bets(post: AnyPost) -> bool:
-    """Whether the post is of a table where chips are being staked."""
+    """Return True if the post shows a table where players place stakes."""
     read = (callback_data.read(button.data) for row in post.buttons for button in row)
     return any(tap is not None and tap.command == "stake" for tap in read)
 

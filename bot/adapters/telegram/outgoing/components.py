@@ -1,6 +1,6 @@
-"""Buttons, menus and forms as inline keyboards, and what the taps on them carry.
+"""Inline keyboards for buttons, menus and forms, and the data of their taps.
 
-A tap's data is that of the bot; in a menu, whose place the answer takes, behind a mark.
+The data is the bot's own. In a menu it follows a mark: the reply to its tap replaces the menu.
 """
 
 import re
@@ -18,38 +18,38 @@ from bot.core.messages import AnyReply, Button, Form, Menu, Option
 MENU: Final = "="
 WIDEST: Final = 8
 MOST: Final = 96
-"""Buttons of a keyboard, in full rows: Telegram takes 100."""
+"""Most buttons of a keyboard, in full rows. Telegram allows 100."""
 LINE: Final = 30
-"""Letters that fit beside each other on a telephone."""
+"""Characters that fit into a row of buttons on a phone."""
 PICKED: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
-"""A move picked in inline mode, and its table."""
+"""Message of a move picked in inline mode: the move and its table."""
 
 Rows = Sequence[Sequence[InlineKeyboardButton]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """The data of a tap without its mark."""
+    """Data of a tap without its mark."""
 
     data: str
     menu: bool = False
 
 
 def tapped(data: str) -> Tapped:
-    """What came back with a tap."""
+    """Split the data of a tap from its mark."""
     return Tapped(data.removeprefix(MENU), menu=data.startswith(MENU))
 
 
 def board(buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool) -> InlineKeyboardMarkup | None:
-    """The buttons under a board. inline: moves are picked in inline mode, where the bot has it, in groups."""
+    """Return the keyboard of a board. inline: the bot has inline mode, which groups use to pick moves."""
     picks = inline and not private
     return _markup([[_query(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
 
 
 def reply(answer: AnyReply, *, private: bool, invitation: str | None = None) -> InlineKeyboardMarkup | None:
-    """The buttons under an answer: its menu, its keypad, and what else it offers.
+    """Return the keyboard of a reply: its menu, keypad, buttons and links.
 
-    invitation: the address of a way to take the bot into a group.
+    invitation: link that adds the bot to a group.
     """
     rows: list[Sequence[InlineKeyboardButton]] = []
     if answer.menu is not None:
@@ -68,17 +68,17 @@ def reply(answer: AnyReply, *, private: bool, invitation: str | None = None) -> 
 
 
 def link(label: str, address: str) -> InlineKeyboardMarkup:
-    """One button that opens an address."""
+    """Return a keyboard with one button that opens a URL."""
     return InlineKeyboardMarkup([[InlineKeyboardButton(label, url=address)]])
 
 
 def picked(move: str, table: str) -> str:
-    """What somebody says who picks a move in inline mode."""
+    """Return the message of a player who picks a move in inline mode."""
     return f"{move} · {table}"
 
 
 def first_tap(message: Message) -> Tap | None:
-    """What the first button under one of our messages carries: it names the table and the turn."""
+    """Return the tap of the first button of a message, which holds its table and turn."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     for button in (button for row in rows for button in row):
         if isinstance(button.callback_data, str) and (
@@ -89,7 +89,8 @@ def first_tap(message: Message) -> Tap | None:
 
 
 def is_menu(message: Message) -> bool:
-    """Whether a message of ours is a menu, whose place an answer may take: what a tap says proves nothing."""
+    """Return True if the message is a menu, which a reply may replace."""
+    # The data of a tap proves nothing: a client may forge it.
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     return any(str(button.callback_data or "").startswith(MENU) for row in rows for button in row)
 
@@ -100,7 +101,7 @@ def _button(button: Button, mark: str = "") -> InlineKeyboardButton:
 
 
 def _query(button: Button) -> InlineKeyboardButton:
-    """Types an inline query that begins with table and turn, as the button carries them."""
+    """Return a button that begins an inline query with its table and turn."""
     style = None if button.style == "plain" else button.style
     query = " ".join(button.data.split(callback_data.SEPARATOR)[1:3]) + " "
     return InlineKeyboardButton(button.label, switch_inline_query_current_chat=query, style=style)
@@ -118,7 +119,7 @@ def _label(option: Option) -> str:
 
 
 def _keypad(form: Form) -> Rows:
-    """A key for every number, where they fit; any of them can be typed."""
+    """Return a key for each number that fits. Players may type the others."""
     if form.low is None or form.high is None:
         return []
     numbers = range(form.low, min(form.high, form.low + MOST - 1) + 1)

@@ -1,9 +1,7 @@
-"""Answers for one person's eyes, kept until they follow the link to them.
+"""Private replies, kept until their person follows the link to them.
 
-They are stored, so that whoever serves the bot by then finds them; a large one, such as a long film, is kept
-in memory and lost where the bot ends. So is one that the store does not take: what it answers was carried out
-before, and nobody may hear that nothing was changed. What was asked for stays as it was said: its buttons
-know the turn they were for.
+The store keeps them for any process that serves the bot later. A large reply stays in memory and is lost at
+shutdown. So does one that the store refuses, because its command has run and must not seem to have failed.
 """
 
 import secrets
@@ -21,23 +19,23 @@ from storage.model import KeptAnswer, PersonId, Unavailable
 log = structlog.get_logger()
 
 PREFIX: Final = "kept"
-"""Begins the payload of a link to such an answer."""
+"""Prefix of the payload of a link to a kept reply."""
 MOST_EACH: Final = 3
-"""Answers kept for one person: somebody who asks for many drops their own, not those of others."""
+"""Replies kept per person. One more drops the same person's oldest."""
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""For all of them together; the oldest go first, but never the newest."""
+"""Size of all kept replies. The oldest are dropped first, the newest never."""
 LARGEST: Final = 1024 * 1024
-"""Bytes of an answer that is stored: to write or read it keeps nobody waiting for over 5 ms."""
+"""Largest reply in bytes that the store keeps. It takes at most 5 ms to write or read."""
 KEPT_FOR: Final = 24 * 60 * 60.0
-"""Seconds after which an answer is dropped."""
+"""Seconds until a kept reply is dropped."""
 _WRITTEN: Final = TypeAdapter(
-    tuple[PersonalReply],  # settings are taken for none but what is inside of something
+    tuple[PersonalReply],  # pydantic applies the config only to a dataclass inside another type
     config=ConfigDict(ser_json_bytes="base64", val_json_bytes="base64", extra="forbid"),
 )
 
 
 class KeptReplies:
-    """Answers by the payload of the link that leads to them."""
+    """Kept replies, by the payload of their link."""
 
     def __init__(self, answers: KeptAnswers, now: Now) -> None:
         self._answers = answers
@@ -45,7 +43,7 @@ class KeptReplies:
         self._now = now
 
     async def keep(self, person: PersonId, reply: AnyReply) -> str:
-        """Keep an answer for somebody; the payload of the link to it."""
+        """Keep a reply for a person, and return the payload of its link."""
         payload = f"{PREFIX}-{secrets.token_hex(8)}"
         theirs, size, until = _personal(reply, person), _size(reply), self._now() + KEPT_FOR
         if size <= LARGEST:
@@ -53,14 +51,14 @@ class KeptReplies:
             try:
                 await self._answers.keep(KeptAnswer(payload, person, until, content), MOST_EACH, MOST_BYTES)
             except Unavailable as reason:
-                log.warning("answer_kept_in_memory", because=str(reason))
+                log.warning("reply_kept_in_memory", because=str(reason))
             else:
                 return payload
         self._in_memory.keep(payload, theirs, size, until)
         return payload
 
     async def find(self, person: PersonId | None, payload: str) -> PersonalReply | None:
-        """The answer a link leads to, if it waits for this person. Raises Unavailable."""
+        """Return the reply with this payload if it is for this person. Raises: Unavailable."""
         if person is None or not payload.startswith(PREFIX):
             return None
         kept = self._in_memory.find(payload, self._now())
@@ -77,13 +75,13 @@ class _Kept:
 
 
 class RepliesInMemory:
-    """Those that are kept in memory, never so many that it suffers."""
+    """Kept replies in memory, within the limits."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     def keep(self, payload: str, reply: PersonalReply, size: int, until: float) -> None:
-        """Keep an answer; older ones make room."""
+        """Keep a reply, and drop older ones over the limits."""
         theirs = [known for known, kept in self._kept.items() if kept.reply.person == reply.person]
         for known in theirs[: len(theirs) + 1 - MOST_EACH]:
             del self._kept[known]
@@ -92,16 +90,13 @@ class RepliesInMemory:
             self._kept.popitem(last=False)
 
     def find(self, payload: str, now: float) -> PersonalReply | None:
-        """The answer a link leads to, unless its time is over."""
+        """Return the reply with this payload unless it has expired."""
         kept = self._kept.get(payload)
         return kept.reply if kept is not None and kept.until >= now else None
 
 
 def _personal(reply: AnyReply, person: PersonId) -> PersonalReply:
-    """An answer as one for a person's eyes, which it is wherever it is behind a link.
-
-    Of its files all that Telegram shows: what a picture holds as data is for platforms that lay it out.
-    """
+    """Return a reply as a personal one. Its files keep only what Telegram shows."""
     files = tuple(File(file.name, file.content, file.mime, file.alt) for file in reply.files)
     if isinstance(reply, PersonalReply):
         return replace(reply, files=files)
@@ -116,9 +111,9 @@ def _size(reply: AnyReply) -> int:
 
 
 def _read(content: str) -> PersonalReply | None:
-    """An answer as it was written; None for one that another version of the bot wrote in its own way."""
+    """Parse a stored reply, or return None for one in the format of another version."""
     try:
         (reply,) = _WRITTEN.validate_json(content)
-    except ValidationError:  # it quotes the answer, and is not passed on
+    except ValidationError:  # not logged: its text quotes the reply
         return None
     return reply

@@ -1,13 +1,13 @@
-"""How often the bot may call: 30 times a second, once a second in one chat, 20 times a minute in a group.
+"""Rate limits: 30 calls a second, one a second per chat, 20 a minute per group.
 
-Everything counts: messages, edits, deletions, answers. Telegram counts a call when it arrives, which is at
-some time between its beginning and its answer; so one that is on its way counts until it is answered, and
-for a second, or a minute, after that. Boards go first: of them those that notify somebody, and what answers
-people (the replies) takes what is left, in the order it came. Old buttons are removed when little else is
-said: they carry their turn and do no harm.
+Messages, edits, deletions and answers all count. Telegram counts a call when it arrives, some time between
+its start and its answer. So a call in flight counts until its answer, and a second or a minute longer.
 
-Boards of a group are paced: from the first few in a minute on they are spread over what is left of it. Sent
-as fast as people move, they would use the minute up, and the next board would come half a minute late.
+Boards come first, and of these the ones that notify a player. Replies share the rest in order of arrival. Old
+buttons are removed last: they carry their turn, so a tap on one does no harm.
+
+Boards of a group are paced: after the first few in a minute they are spread over the rest of it. Without
+pacing quick moves would use up the minute, and the next board would come half a minute late.
 """
 
 import asyncio
@@ -23,37 +23,37 @@ from bot.adapters.telegram.ids import is_private
 Kind = Literal["notify", "board", "reply", "tidy"]
 
 LONGEST_CALL: Final = 30.0
-"""Seconds after which a call has arrived that is not answered yet."""
+"""Seconds after which a call without an answer has surely arrived."""
 LONGEST_PAUSE: Final = 1.0
-"""Seconds after which it is worth looking again: something more urgent may have come up."""
+"""Longest sleep in seconds before a new look: a more urgent call may have come."""
 PACED_FROM: Final = 5
-"""Calls of the last minute from which on boards are spread."""
+"""Calls within a minute at which the pacing of boards begins."""
 BETTING_PAUSE: Final = 4.0
-"""Seconds between boards of a group's betting tables that say what is staked."""
+"""Seconds between boards of a group that only show new stakes."""
 BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
-"""Seconds for which a board that found no room keeps replies back; it looks again before they are over."""
+"""Seconds for which a delayed board holds replies back. It looks again within that time."""
 REPLIES_A_MINUTE: Final = 8
-"""In a group."""
+"""Replies a minute per group."""
 MOST_WAITING: Final = 12
-"""Replies that may wait in a chat; what comes then is not answered."""
+"""Replies that may wait per chat. Further ones are dropped."""
 MOST_CHATS: Final = 10_000
-"""Chats remembered; those that were written to longest ago are forgotten first."""
+"""Chats remembered. The least recently used are forgotten first."""
 
 
 class TooManyWaitingError(Exception):
-    """So many replies wait in this chat that one more would only come too late."""
+    """Too many replies already wait in this chat."""
 
 
 @dataclass(slots=True, eq=False)
 class _Call:
-    """counted: when Telegram counts it at the latest."""
+    """Call of the Bot API. counted: the latest time at which Telegram counts it."""
 
     counted: float
 
 
 @dataclass(slots=True)
 class Window:
-    """At most `most` calls in any `seconds`; `kept` of them are not for calls of a kind."""
+    """Limit of `most` calls in any `seconds`. `kept` of them are closed to calls of a kind."""
 
     most: int
     seconds: float
@@ -63,16 +63,16 @@ class Window:
     def wait(self, now: float, kind: Kind) -> float:
         """Return the seconds until another call of this kind fits.
 
-        A call that is still on its way counts as made now: nobody knows when it arrives.
+        A call in flight counts as made now, because it may arrive at any time.
         """
         counted = self._counted(now)
         over = len(counted) - self._most(kind)
         return counted[over] + self.seconds - now if over >= 0 else 0.0
 
     def pace(self, now: float, kind: Kind, last: float) -> float:
-        """Return the seconds until a board is due, where what is left is spread evenly.
+        """Return the seconds until a board is due if the free calls are spread evenly.
 
-        last: when the latest board began. What is left has to do until the oldest call counts no more.
+        They have to last until the oldest call leaves the window. last: start of the latest board.
         """
         counted = self._counted(now)
         left = self._most(kind) - len(counted)
@@ -81,7 +81,7 @@ class Window:
         return last + (counted[0] + self.seconds - last) / (left + 1) - now
 
     def _counted(self, now: float) -> list[float]:
-        """Return when the calls that count now were made, oldest first."""
+        """Return the times of the calls that count now, oldest first."""
         self.calls = [call for call in self.calls if call.counted + self.seconds > now]
         return sorted(min(call.counted, now) for call in self.calls)
 
@@ -91,42 +91,42 @@ class Window:
 
 @dataclass(slots=True)
 class _Chat:
-    """What was called about one chat in the last minute, and what waits there."""
+    """Calls about one chat in the last minute, and its waiting replies."""
 
     second: Window = field(default_factory=lambda: Window(1, 1.0))
     minute: Window | None = None
     replies: Window | None = None
     board_at: float = 0.0
-    """When the latest board began."""
+    """Start of the latest board."""
     bets_until: float = 0.0
     held_until: float = 0.0
     board_until: float = 0.0
-    """A board waits here, and will look again before then."""
+    """Time until which a delayed board holds replies back."""
     waiting: int = 0
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class RateLimit:
-    """The calls of the last minute, in every chat and in all of them."""
+    """Rate limits of each chat and of the bot as a whole."""
 
     def __init__(
         self, now: Callable[[], float], sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
-        """now: seconds of a clock that never goes back; sleep: waits so many of them."""
+        """Start with no calls. now: a monotonic clock in seconds. sleep: waits on that clock."""
         self._now = now
         self._sleep = sleep
         self._overall = Window(30, 1.0, {"board": 3, "reply": 10, "tidy": 20})
         self._chats: LRUCache[int | None, _Chat] = LRUCache(MOST_CHATS)
 
     def pause(self, chat: int, *, notifies: bool) -> float:
-        """Return the seconds until a board is due, as far as can be known; 0: it may go out now."""
+        """Return the expected seconds until a board is due; 0 for now."""
         known, kind = self._chat(chat), self._kind(notifies=notifies)
         now = self._now()
         pace = known.minute.pace(now, kind, known.board_at) if known.minute else 0.0
         return max(self._board_wait(known, kind), pace)
 
     def tidy_pause(self, chat: int) -> float:
-        """Return the seconds until old buttons may be removed: when little is said, and nothing waits."""
+        """Return the seconds until old buttons may be removed, which is when the chat is quiet."""
         now, known = self._now(), self._chat(chat)
         if known.waiting:
             return LONGEST_PAUSE
@@ -135,9 +135,9 @@ class RateLimit:
         return max(*waits, known.held_until - now, known.board_until - now, 0.0)
 
     async def room(self, chat: int) -> float:
-        """Wait for room that was taken since `pause`: by another topic's board, or by one that was refused.
+        """Wait up to a second until a board may go out, and return 0, or the seconds until the next look.
 
-        For a second at most; seconds after which it is worth another look, if there still is none.
+        Another topic's board, or a refused one, may have taken the room that `pause` saw.
         """
         known, kind = self._chat(chat), self._kind(notifies=True)
         if wait := self._board_wait(known, kind):
@@ -147,9 +147,9 @@ class RateLimit:
 
     @contextmanager
     def board(self, chat: int, *, bets: bool = False, paced: bool = True) -> Iterator[None]:
-        """While a board is on its way; bets: one that says what is staked.
+        """Count a board for the duration of the block.
 
-        paced: the next board keeps its distance, as it need not to a message of another kind.
+        bets: it only shows new stakes. paced: the pacing of the next board starts from it.
         """
         known = self._chat(chat)
         if paced:
@@ -160,15 +160,15 @@ class RateLimit:
             yield
 
     def hold(self, chat: int | None, seconds: float) -> None:
-        """Nothing more about this chat for so long: Telegram asked for it."""
+        """Make no further call about this chat for `seconds`, as Telegram has asked."""
         self._chat(chat).held_until = self._now() + seconds
 
     @asynccontextmanager
     async def reply(self, chat: int | None, messages: int = 1) -> AsyncIterator[None]:
-        """Wait until a reply may go out, and while it is on its way.
+        """Wait until a reply may go out, and count it for the duration of the block.
 
-        chat: None for a call about no chat, such as an answer to a tap. messages: how many it makes there.
-        Raises TooManyWaitingError where it would wait behind too many others.
+        chat: None for a call about no chat, such as an answer to a tap. messages: the number it posts there.
+        Raises: TooManyWaitingError.
         """
         known = self._chat(chat)
         await self._turn(chat, known)
@@ -189,7 +189,7 @@ class RateLimit:
 
     @contextmanager
     def _call(self, windows: Sequence[Window]) -> Iterator[None]:
-        """While a call is on its way that counts in these; in one that is named twice it counts twice."""
+        """Count a call in these windows for the duration of the block, once for each mention of a window."""
         call = _Call(self._now() + LONGEST_CALL)
         for window in windows:
             window.calls.append(call)
@@ -197,13 +197,13 @@ class RateLimit:
             yield
         finally:
             call.counted = self._now()
-            for window in windows:  # one that took too long is in none of them any more
+            for window in windows:  # a slow call may have left them already
                 window.calls = [other for other in window.calls if other is not call]
             for window in windows:
                 window.calls.append(call)
 
     def _windows(self, chat: int | None, known: _Chat) -> list[Window]:
-        """What a call about a chat counts in."""
+        """Return the windows in which a call about a chat counts."""
         own = [known.second] if chat is not None else []
         return [self._overall, *own, *filter(None, [known.minute])]
 
@@ -212,13 +212,13 @@ class RateLimit:
         return "notify" if notifies else "board"
 
     def _board_wait(self, known: _Chat, kind: Kind) -> float:
-        """Return the seconds until Telegram takes another board."""
+        """Return the seconds until the limits allow another board."""
         now = self._now()
         soon = max(self._overall.wait(now, kind), known.second.wait(now, kind), known.held_until - now)
         waits = [soon, 0.0 if kind == "notify" else known.bets_until - now]
         if known.minute is not None:
             waits.append(known.minute.wait(now, kind))
-        # Replies keep out of the way of a board that waits for a second, not of one for a minute's end.
+        # Hold replies back for a board that waits for its second, not for one that waits for its minute.
         known.board_until = now + BOARD_WAITS if 0.0 < soon == max(waits) else now
         return max(waits)
 

@@ -1,4 +1,4 @@
-"""Messages that answer somebody, and the patience to get them through."""
+"""Delivery of replies as messages, with retry and back-off."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -21,13 +21,13 @@ log = structlog.get_logger()
 
 ATTEMPTS: Final = 4
 OUTAGE: Final = 1.0
-"""Seconds until the next attempt where the network fails."""
+"""Seconds until the second attempt after a network failure. Later waits grow with each attempt."""
 PHOTO: Final = "image/png"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a message goes, and which one it answers."""
+    """Destination of a message. answered: the message it replies to."""
 
     chat: int
     topic: int | None = None
@@ -35,12 +35,12 @@ class Place:
 
     @property
     def silent(self) -> bool:
-        """Whoever asked in a group is looking anyway, and nobody else need be called."""
+        """True in a group: the requester is looking, and no other member needs a notification."""
         return not is_private(self.chat)
 
     @property
     def reply(self) -> ReplyParameters | None:
-        """What makes it an answer, also to a message that is gone by then."""
+        """Parameters that make it a reply, even if the answered message has been deleted."""
         if self.answered is None:
             return None
         return ReplyParameters(self.answered, allow_sending_without_reply=True)
@@ -48,7 +48,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """One message: a text, or a file with a caption; several pictures are an album, which has no caption."""
+    """Single message: a text, a file with a caption, or an album of pictures without one."""
 
     text: str
     files: tuple[File, ...] = ()
@@ -57,9 +57,9 @@ class OutgoingMessage:
 
 
 def letters(reply: AnyReply, markup: InlineKeyboardMarkup | None) -> Iterator[OutgoingMessage]:
-    """The messages of a reply: text as the first file's caption where it fits, else before the files.
+    """Yield the messages of a reply: text and buttons with the first file if they fit, else before it.
 
-    Several pictures are one album, which takes no buttons: text and buttons come before it.
+    Several pictures become an album. An album has no buttons, so text and buttons come before it.
     """
     album = len(reply.files) > 1 and all(file.mime == PHOTO for file in reply.files)
     captioned = bool(reply.files) and not (album or reply.fixed) and units(reply.text) <= LONGEST_CAPTION
@@ -72,16 +72,17 @@ def letters(reply: AnyReply, markup: InlineKeyboardMarkup | None) -> Iterator[Ou
 
 
 class Outgoing:
-    """Sends messages that answer somebody: the one way of a reply into a chat."""
+    """Sender of replies into chats."""
 
     def __init__(self, bot: Bot, poster: Poster) -> None:
         self._bot = bot
         self._poster = poster
 
     async def send(self, place: Place, reply: AnyReply, markup: InlineKeyboardMarkup | None) -> None:
-        """Send a reply, or give up where it cannot be sent. Raises WrongReader, and sends nothing then.
+        """Send a reply, or drop it after the last attempt.
 
-        Where no files of a kind may be sent, its words are, with the right that is missing.
+        If the chat forbids its files, send its text with a note about the missing right.
+        Raises: WrongReader, before anything is sent.
         """
         check_reader(reply, reader(place.chat))
         unsent = reply.unsent
@@ -100,14 +101,14 @@ class Outgoing:
     async def calmly(
         self, chat: int | None, call: Callable[[], Awaitable[object]], messages: int = 1
     ) -> TelegramError | None:
-        """Call when it is its turn, until it works; a refusal ends it, and so does the last attempt.
+        """Make a call within the rate limits, with several attempts. Return the refusal if there is one.
 
-        chat: which one the call is about, if any. messages: how many it makes there. Gives the refusal.
+        chat: the one the call is about, if any. messages: the number it posts there.
         """
         for attempt in range(ATTEMPTS):
             try:
                 await self._poster.say(chat, call, messages)
-            except RetryAfter:  # the next turn comes when Telegram wants it to
+            except RetryAfter:  # the poster holds the chat for as long as Telegram asks
                 continue
             except (BadRequest, TimedOut) as error:
                 log.info("not_answered", why=reason(error))
@@ -115,7 +116,7 @@ class Outgoing:
             except NetworkError:
                 await asyncio.sleep(OUTAGE * (attempt + 1))
             except TooManyWaitingError:
-                log.info("not_answered", why="too many wait")
+                log.info("not_answered", why="too many replies wait")
                 return None
             except TelegramError as error:
                 log.info("not_answered", why=reason(error))

@@ -1,4 +1,4 @@
-"""Answers to people: replies of the bot as messages, toasts, and links into the private chat."""
+"""Responder: sends replies as messages, toasts and links into the private chat."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -31,11 +31,11 @@ from storage.model import Unavailable
 LONGEST_DETAIL: Final = 200
 LONGEST_WHY: Final = 64
 Unserved: TypeAlias = Callable[[Request, Unavailable], Awaitable[Reply]]
-"""What somebody hears whose answer cannot be looked up."""
+"""Handler that returns the reply for a request during an outage of the store."""
 
 
 class Responder:
-    """Answers messages, taps and inline queries. What fails for good is dropped."""
+    """Sender of replies to messages, taps and inline queries. It drops replies that keep failing."""
 
     def __init__(self, bot: Bot, sender: Outgoing, kept: KeptReplies, unserved: Unserved) -> None:
         self._bot = bot
@@ -44,9 +44,9 @@ class Responder:
         self._unserved = unserved
 
     async def message(self, request: Request, reply: AnyReply, answered: int | None = None) -> None:
-        """A reply where it was asked for. answered: the message it answers, in groups.
+        """Send a reply to the channel of its request. answered: the message it replies to, in groups.
 
-        What is for one person's eyes waits in the private chat; the group gets the way there.
+        A personal reply is kept for the private chat, and the group gets a link to it.
         """
         chat, topic = place_of(request.channel)
         place = Place(chat, topic, None if request.alone else answered)
@@ -59,7 +59,10 @@ class Responder:
         await self._outgoing.send(place, _asked(reply), markup)
 
     async def tap(self, query: CallbackQuery, request: Request, reply: AnyReply) -> None:
-        """A reply to a tap: every tap is answered, with a toast or a link or nothing. Raises WrongReader."""
+        """Answer a tap with a toast, a link or nothing, and send the reply.
+
+        Raises: WrongReader.
+        """
         check_reader(reply, request.person.id if request.person else None)
         tapped = components.tapped(query.data or "")
         message = query.message if isinstance(query.message, Message) else None
@@ -82,9 +85,9 @@ class Responder:
             await self._answer(query, payload=await self._payload(request, reply))
 
     async def inline(self, query: InlineQuery, choices: Choices, first: int = 0) -> None:
-        """The legal moves from a place on; the one that is picked is said in the chat by who picks it.
+        """Offer the legal moves from an offset on. The player posts the move they pick.
 
-        A client that comes to the end of the list asks for what follows.
+        A client at the end of the list asks for the next part.
         """
         why = cut(choices.why.partition("\n")[0], LONGEST_WHY)
         above = InlineQueryResultsButton(why, start_parameter="hello") if why else None
@@ -106,14 +109,14 @@ class Responder:
         )
 
     async def collect(self, request: Request, payload: str) -> AnyReply | None:
-        """The answer a link leads to, if it waits for who asks; or that it cannot be looked up."""
+        """Return the kept reply of a link if it is the requester's, or the reply for an outage."""
         try:
             return await self._kept.find(request.person.id if request.person else None, payload)
         except Unavailable as reason:
             return await self._unserved(request, reason)
 
     async def _payload(self, request: Request, reply: AnyReply) -> str:
-        """What the link into the private chat carries: a tap for there, or an answer kept to be fetched."""
+        """Return the payload of a link into the private chat: a tap, or the key of a kept reply."""
         if reply.form is not None:
             tap = callback_data.read(reply.form.data)
             return callback_data.write(Tap("hello", tap.table if tap else None))
@@ -140,7 +143,7 @@ class Responder:
         )
 
     async def _replace(self, message: Message, request: Request, reply: AnyReply) -> bool:
-        """Put a reply in the place of the menu that asked for it; False where their kinds do not match."""
+        """Replace a menu by the reply to its tap. Return False if a message of its kind cannot hold it."""
         check_reader(reply, reader(message.chat.id))
         markup = components.reply(reply, private=request.alone)
         match reply.files:
@@ -161,20 +164,18 @@ class Responder:
 
 
 def _asked(reply: AnyReply) -> AnyReply:
-    """A reply with the question of its form, if it has one, as text."""
+    """Return the reply with the question of its form, if any, as text."""
     return replace(reply, text=f"{reply.form.title}\n{reply.form.label}") if reply.form else reply
 
 
 def _is_question(reply: AnyReply) -> bool:
-    """Whether it asks once more about what everybody may know of.
-
-    What an admin is asked stays in the group: in their private chat they are no admin of it.
-    """
+    """Return True if the reply asks for a public confirmation."""
+    # An admin confirms in the group: in the private chat they have no admin rights over it.
     read = (callback_data.read(button.data) for row in reply.buttons for button in row)
     return isinstance(reply, Reply) and any(tap is not None and tap.command == SURE for tap in read)
 
 
 def _brief(reply: AnyReply, *, alone: bool) -> bool:
-    """Whether a toast says it all; in private only what is no more than a passing note is one."""
+    """Return True if a toast can hold the reply. In private only notices become toasts."""
     bare = not (reply.menu or reply.form or reply.files or reply.buttons or reply.links)
     return bare and not reply.public and (reply.toast or (not alone and units(reply.text) <= LONGEST_TOAST))

@@ -1,4 +1,4 @@
-"""Texts as Telegram counts them, in UTF-16 units, and the people named in them."""
+"""Texts and mentions. Telegram counts both in UTF-16 units."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -13,27 +13,28 @@ LONGEST_CAPTION: Final = 1024
 LONGEST_TOAST: Final = 200
 
 Named = tuple[int, str]
-"""A person to be told: Telegram's number, and the name they go by."""
+"""Person to mention: Telegram's number and the name."""
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis."""
+    """Shorten a text to `longest` units, ending in an ellipsis."""
     return shortened(text, longest, units)
 
 
 def chunks(text: str, longest: int = LONGEST_TEXT) -> Sequence[str]:
-    """A long text in pieces, broken between lines."""
+    """Split a text between lines into pieces of at most `longest` units."""
     return pages(text, longest, units)
 
 
 def mentioning(text: str, people: Iterable[Named], longest: int) -> tuple[str, list[MessageEntity]]:
-    """The text with people made mentions where it names them, or at its end where it does not.
+    """Return the text with a mention of each person, and the entities of the mentions.
 
-    Where all of it is too long the text is cut, never the mentions: names that leave no room are shortened.
+    A mention is the last place that names the person, or is added at the end. The text is cut to fit into
+    `longest` units; mentions stay, with shorter names if they need more than half of them.
     """
     people = list(people)
     tail = _tail([name for _, name in people if _last(text, name) is None])
-    if units(text) + units(tail) > longest:  # whom the cut text would still name cannot be told before
+    if units(text) + units(tail) > longest:  # the cut may remove any name from the text: add them all
         share = max(longest // 2 // max(len(people), 1) - units(", "), 1)
         people = [(number, cut(name, share)) for number, name in people]
         tail = _tail([name for _, name in people])
@@ -53,12 +54,12 @@ def _tail(names: Sequence[str]) -> str:
 
 
 def fixed(text: str) -> list[MessageEntity]:
-    """All of a text in letters of one width."""
+    """Return the entities that set a whole text in a fixed-width font."""
     return [MessageEntity(MessageEntity.PRE, 0, units(text))]
 
 
 def _last(text: str, name: str) -> int | None:
-    """Where a name stands last as a whole word."""
+    """Return the last index of a name as a whole word, or None."""
     place = text.rfind(name) if name else -1
     while place >= 0:
         end = place + len(name)
