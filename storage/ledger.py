@@ -53,9 +53,9 @@ async def _move(db: Database, source: str, target: str, amount: int) -> None:
     lose = (
         f"UPDATE accounts SET balance = balance - $2 WHERE name = $1 AND (balance >= $2 OR name = '{MINT}')"
     )
-    if not await db.run(lose, source, amount):
-        raise OverdrawnError(source)
     await db.run(_GAIN, target, amount)
+    if not await db.run(lose, source, amount):  # last: all wait for the mint
+        raise OverdrawnError(source)
 
 
 async def _note(db: Database, *row: object) -> None:
