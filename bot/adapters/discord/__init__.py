@@ -1,4 +1,4 @@
-"""Discord: slash commands, buttons, menus, forms and private messages, translated both ways."""
+"""Discord adapter: commands, buttons, menus, forms and private messages, in both directions."""
 
 from bot.adapters.discord.adapter import DiscordAdapter
 

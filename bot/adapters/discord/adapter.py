@@ -1,4 +1,4 @@
-"""Discord as a platform of the bot: opened, closed, and shown posts."""
+"""Adapter that opens and closes Discord, and shows posts there."""
 
 import asyncio
 import threading
@@ -35,35 +35,35 @@ log = structlog.get_logger()
 
 PATIENCE: Final = ResponseTimes()
 SPACING: Final = 3.0
-"""Seconds between edits in one channel that call nobody."""
+"""Seconds between edits in one channel that mention nobody."""
 MOST_KEPT: Final = 2_000
-"""Channels whose latest edit is remembered, and messages of ours that were told of."""
+"""Bound on remembered channel edits, and on remembered nonces of the bot's own messages."""
 SHORTEST_OUTAGE: Final = 20.0
-"""Seconds of an outage that is worth a word."""
+"""Shortest outage, in seconds, that the service announces."""
 READY_PATIENCE: Final = 30.0
-"""Seconds to wait for the first connection before the bot starts without it."""
+"""Seconds to wait for the first connection. The bot then starts without it."""
 SETTING: Final = "DISCORD_TOKEN"
-"""The setting that a refused token is named by."""
+"""Setting that holds the token, named in TokenRefused."""
 TOKEN_REFUSED: Final = 4004
-"""Close code of a connection whose token is not, or no more, accepted."""
+"""Gateway close code for a token that Discord rejects."""
 SHARDS_REFUSED: Final = frozenset({4010, 4011})
-"""Close codes of a shard that there is not, or that has too many servers: another number of them helps."""
+"""Gateway close codes for an invalid shard, or for one with too many servers."""
 GRACE: Final = 2.0
-"""Seconds that what is in hand gets at the end."""
+"""Seconds that running requests get to finish at shutdown."""
 STARTS_KEPT: Final = 100
-"""Sessions of a day that are left for lost connections: a bot that is started again and again waits."""
+"""Sessions reserved for reconnecting. A bot in a restart loop cannot use them up."""
 
 
 class NoSessionsLeftError(Exception):
-    """Too many sessions were begun in a day: whoever begins more than Discord allows loses the token."""
+    """The daily session limit is nearly reached. Discord resets the token of a bot that exceeds it."""
 
 
 class DiscordAdapter:
-    """One bot on Discord, on as many shards as it is told or as Discord recommends, or on some of them."""
+    """One bot on Discord, on all of its shards or on some of them."""
 
     platform = PLATFORM
 
-    def __init__(  # noqa: PLR0913 -- all but the first two are what tests bring
+    def __init__(  # noqa: PLR0913 -- tests set all but the first two
         self,
         token: str,
         store: Store,
@@ -76,11 +76,13 @@ class DiscordAdapter:
         spacing: float = SPACING,
         limit: float = rate_limit.SECONDS,
     ) -> None:
-        """shard_ids: which of the shards are served here; None: all.
+        """Prepare the adapter; start() connects it.
 
-        api: where Discord's API is called, if not there: a proxy that keeps its limits for several processes.
-
-        spacing: seconds between edits that call nobody. limit: how many Discord counts a message for.
+        shards: number of shards; None: as many as Discord recommends.
+        shard_ids: shards that this process serves; None: all.
+        api: base address of a proxy that shares the rate limits among processes; None: Discord's own API.
+        spacing: seconds between edits that mention nobody.
+        limit: seconds for which a message counts against its channel's rate limit.
         """
         self._token = token
         self._store = store
@@ -97,17 +99,21 @@ class DiscordAdapter:
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
         self.entrance = ""
-        """The invitation of the application, known after the first login."""
+        """Invitation link of the application, empty until the first login."""
 
     @property
     def away_since(self) -> float | None:
-        """Unix time since when a part of Discord is out of reach; None while all of it is there."""
+        """Unix time when the first missing shard was lost; None while all are connected."""
         return self._outages.since
 
     async def start(self, service: Service) -> None:
-        """Log in and connect. Raises TokenRefused for a token that Discord does not accept.
+        """Log in and connect.
 
-        Raises what else is wrong, too; but a gateway that cannot be reached is tried again by the library.
+        The library retries a gateway that cannot be reached; any other error is raised.
+
+        Raises:
+            TokenRefused: Discord rejects the token.
+            NoSessionsLeftError: too few of today's sessions are left.
         """
         self._service, self._outages = service, Outages(self._now)
         if self._api:
@@ -132,23 +138,23 @@ class DiscordAdapter:
         self._closing.push_async_callback(self._finish)
 
     async def _may_begin(self) -> None:
-        """Raises NoSessionsLeftError where too few are left of today's."""
+        """Raise NoSessionsLeftError if too few of today's sessions are left."""
         if await self._client.starts_left() <= STARTS_KEPT:
             raise NoSessionsLeftError
 
     async def _connect(self) -> None:
-        """Stay connected. Raises what ends that."""
+        """Stay connected. Raise the error that ends the connection."""
         try:
             await self._client.connect()
         except discord.ConnectionClosed as closed:
             if closed.code == TOKEN_REFUSED:
                 raise TokenRefused(SETTING) from None
             if closed.code in SHARDS_REFUSED:
-                log.error("discord_wants_another_number_of_shards", setting="DISCORD_SHARDS")  # noqa: TRY400 -- one line
+                log.error("discord_shard_count_refused", setting="DISCORD_SHARDS")  # noqa: TRY400 -- the traceback adds nothing
             raise
 
     async def _ready(self) -> None:
-        """Wait for the first connection. Raises what makes it impossible."""
+        """Wait for the first connection. Raise the error that makes it impossible."""
         ready = asyncio.create_task(self._client.wait_until_ready())
         both = {self._connection, ready}
         try:
@@ -164,22 +170,22 @@ class DiscordAdapter:
                 )
             else:
                 self._outages.lost(BEGINNING)
-                log.warning("discord_out_of_reach")
+                log.warning("discord_unreachable")
         finally:
             ready.cancel()
             await asyncio.gather(ready, return_exceptions=True)
 
     async def _was_away(self, since: float) -> None:
-        """A part of Discord is back, and tells nothing of what was typed since a Unix time."""
+        """Report an outage since a Unix time, during which Discord delivered no messages."""
         if self._now() - since >= SHORTEST_OUTAGE:
             await self._service.platform_was_away(PLATFORM, since)
 
     async def ended(self) -> None:
-        """Until the connection ends. Raises what ended it."""
+        """Wait until the connection ends. Raise the error that ended it."""
         await asyncio.shield(self._connection)
 
     async def stop(self) -> None:
-        """Take in nothing more, finish what is in hand within seconds, close, however far the start got."""
+        """Close. Running requests get GRACE seconds; safe after a start that failed midway."""
         await self._closing.aclose()
 
     async def _finish(self) -> None:
@@ -187,13 +193,12 @@ class DiscordAdapter:
             async with asyncio.timeout(GRACE):
                 await self._dispatcher.close()
         except TimeoutError:
-            log.info("left_unanswered")
+            log.info("requests_cut_off_at_shutdown")
 
     async def _disconnect(self) -> None:
-        """Close; the library would go on beginning the connections that it has not begun yet.
-
-        It knows nothing of one that is being begun, whose thread would go on sending heartbeats.
-        """
+        """Close the client, its pending connections and their heartbeats."""
+        # The library would still open the connections it has not begun. It does not know the one being
+        # opened, and that one's thread would go on sending heartbeats.
         await self._client.close()
         self._connection.cancel()
         await asyncio.gather(self._connection, return_exceptions=True)
@@ -202,29 +207,29 @@ class DiscordAdapter:
                 await thread.ws.close()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """The person of a private chat; channels and threads have many readers."""
+        """Return the person of a private chat; None for channels and threads."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Live boards of a crowd are edited at most once in a while; who is called is called at once."""
+        """Return seconds until the next edit is allowed. Posts that mention a player are never delayed."""
         edited = self._edited.get(channel)
         if notifies or edited is None:
             return 0.0
         return max(0.0, edited + self._spacing - monotonic())
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Whether somebody has written there since: Discord tells of all messages, not of their words."""
+        """Return True if somebody has written in a channel since a message."""
         return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
+        """Post or edit, and return the message id. Raise Undeliverable; Moved once a new thread exists."""
         try:
             message = await self._poster.show(post)
         except Moved:
-            self._dispatcher.shown(post.channel, post.answers)  # the line above the new thread is there
+            self._dispatcher.shown(post.channel, post.answers)  # the line above the thread answers
             raise
         except (Lost, PicturesForbidden):
-            raise  # it will be tried in another way at once
+            raise  # the caller retries at once in another form
         except Undeliverable:
             self._dispatcher.unshown(post.channel)
             raise
@@ -232,13 +237,13 @@ class DiscordAdapter:
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
+        """Remove the buttons of an old board. Raise Undeliverable; Later for a second very old one."""
         await self._poster.retire(channel, message)
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Whether somebody is no member of a server, or a channel of it is hidden from them.
+        """Return True if a person has left a server, or cannot see a channel of it; None if unknown.
 
-        Asked of Discord, which tells of none who leave. Raises Later where it does not answer now.
+        Raise Later if Discord does not answer now.
         """
         server, user = chat.partition(":")[2], user_of(person)
         guild = self._client.get_guild(int(server)) if server.isdecimal() else None

@@ -1,4 +1,4 @@
-"""The connection to Discord: which events we hear, and who hears them."""
+"""Discord client: the commands it declares, its shards, and the events it passes to the dispatcher."""
 
 import asyncio
 import sys
@@ -24,30 +24,30 @@ from storage.model import Unavailable
 log = structlog.get_logger()
 
 EDITED_WITHIN: Final = 900.0
-"""Seconds for which a message that was not accepted counts as typed again when it is edited."""
+"""Seconds after posting in which an edited message counts as a new attempt."""
 LONGEST_WAIT: Final = 30.0
-"""Seconds that the library may wait out a rate limit by itself: the least it allows to be set."""
+"""Longest rate limit, in seconds, that the library waits out: the least that it accepts."""
 LAST_STARTS: Final = 10
-"""Sessions of a day that are not begun: who begins more than Discord allows loses the token."""
+"""Sessions never used. Discord resets the token of a bot that exceeds its daily limit."""
 IDENTIFY_SPACING: Final = 5.5
-"""Seconds between two sessions begun in one bucket by any process: Discord's five, and its way to there."""
+"""Seconds between two identifies in one bucket: Discord's five, and half a second of travel."""
 STORE_BACK_OFF: Final = 1.0
-"""Seconds after which a store that is out of reach is asked again for a turn."""
+"""Seconds until a retry while the store is unavailable."""
 RESUMABLE: Final = 180.0
-"""Seconds from the loss of a connection for which its session is asked for: Discord keeps it some minutes."""
+"""Seconds after a lost connection in which its session is resumed. Discord keeps it some minutes."""
 NEXT_LOOK: Final = 60.0
-"""Seconds after which it is asked again whether one may be begun."""
+"""Seconds between checks of the session limit."""
 MENU_PATIENCE: Final = 10.0
-"""Seconds for which connections wait for the commands; the library waits out five rate limits by itself."""
+"""Seconds that connections wait for the menu. The library may wait out five rate limits meanwhile."""
 FIRST_MENU_PAUSE: Final = 60.0
 LONGEST_MENU_PAUSE: Final = 3600.0
-"""Seconds until commands that were refused are declared again: twice as many each time, up to an hour."""
+"""Back-off of a refused menu, in seconds: doubles from the first to the longest."""
 GUILDS_PATIENCE: Final = 0.05
-"""Seconds without a further server after which the list counts as complete; we do not need it to play."""
+"""Seconds without another server after which the list counts as complete. Play does not need it."""
 
 
 class Client(discord.AutoShardedClient):
-    """Hears of servers, and of messages in private or that name us; none of it needs a privilege."""
+    """Client that needs no privileged intent: servers, private messages, and messages that mention it."""
 
     http: Rest
 
@@ -60,11 +60,12 @@ class Client(discord.AutoShardedClient):
         shards: int | None,
         shard_ids: Sequence[int] | None = None,
     ) -> None:
-        """was_away: told of an outage since a Unix time, when it is over and its events are lost.
+        """Prepare the client.
 
-        shard_ids: which of the shards are connected; None: all.
+        was_away: called after an outage whose events are lost, with the Unix time of its start.
+        shard_ids: shards to connect; None: all.
         """
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks aloud here
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -81,15 +82,13 @@ class Client(discord.AutoShardedClient):
         self._store = store
         self._outages = outages
         self._was_away = was_away
-        parsers = self._connection.parsers  # not public, and the one place where all events pass
+        parsers = self._connection.parsers  # private, but the only place that all events pass
         for event, parse in parsers.items():
             parsers[event] = _guarded(event, parse)
 
     async def setup_hook(self) -> None:
-        """Declare the commands before the first event, or later where Discord refuses them now.
-
-        Of several processes the one of the first shard does: Discord counts what each of them makes anew.
-        """
+        """Declare the commands before the first event, or later if Discord refuses them now."""
+        # Discord limits how many commands an application creates a day: one process declares them.
         if not self._store.serves(PLATFORM):
             return
         first = asyncio.create_task(self._declare())
@@ -98,16 +97,14 @@ class Client(discord.AutoShardedClient):
             self._declaring = asyncio.create_task(self._declare_later(first))
 
     async def close(self) -> None:
-        """Close all connections."""
         if self._declaring is not None:
             self._declaring.cancel()
         await super().close()
 
     async def _declare(self) -> float | None:
-        """Declare the commands, all at once, if they are not as they were.
+        """Declare the commands in one call if they have changed.
 
-        Return the seconds that Discord wants to be left alone for where it does not take them, else None.
-        People can play with the commands that are there, and by buttons, so this ends nothing.
+        Return None on success, else the seconds until a retry that Discord asks for.
         """
         menu, name = declared(), f"{PLATFORM}:menu:{self.application_id}"
         known, application = digest(menu), self.application_id or 0
@@ -116,15 +113,15 @@ class Client(discord.AutoShardedClient):
         try:
             there = await self.http.commands(application)
             await self.http.bulk_upsert_global_commands(application, [*menu, *carried_along(there)])
-        except Exception as error:  # noqa: BLE001 -- whatever it is, the bot is there all the same
+        except Exception as error:  # noqa: BLE001 -- players still have buttons and the old commands
             code, places = getattr(error, "code", 0), refused_at(error)
-            log.error("menu_refused", because=cause_of(error), code=code, places=places)  # noqa: TRY400 -- one line
+            log.error("menu_refused", because=cause_of(error), code=code, places=places)  # noqa: TRY400 -- the traceback adds nothing
             return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
         await self._store.put_note(name, known)
         return None
 
     async def _declare_later(self, first: asyncio.Task[float | None]) -> None:
-        """Declare the commands as soon as Discord takes them. first: the first attempt, perhaps under way."""
+        """Retry the declaration until Discord accepts it. first: the first attempt, perhaps still running."""
         pause: float = FIRST_MENU_PAUSE
         wanted: float | None = 0.0
         with suppress(Unavailable):
@@ -137,7 +134,7 @@ class Client(discord.AutoShardedClient):
         log.info("menu_accepted")
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, as often as it takes, and keep it connected."""
+        """Connect a shard, retry until it succeeds, and keep it connected."""
         back_off, failed = ExponentialBackoff[Literal[False]](), False
         while True:
             try:
@@ -146,12 +143,12 @@ class Client(discord.AutoShardedClient):
                         self, initial=initial and not failed, gateway=gateway, shard_id=shard_id
                     )
                 break
-            except Exception as error:  # noqa: BLE001 -- as the library does: whatever it is may pass
+            except Exception as error:  # noqa: BLE001 -- as in the library: any error may pass
                 if not failed:
                     log.warning("shard_lost", shard=shard_id, because=cause_of(error))
                 failed = True
                 await self.http.pause(min(back_off.delay(), LONGEST_PAUSE))
-        queue = self._AutoShardedClient__queue  # type: ignore[attr-defined] # no other way to a Shard of ours
+        queue = self._AutoShardedClient__queue  # type: ignore[attr-defined] # the library offers no other way to set the class
         shard = Shard(socket, self, queue.put_nowait)
         self._AutoShardedClient__shards[shard_id] = shard  # type: ignore[attr-defined] # the same
         shard.launch()
@@ -161,128 +158,118 @@ class Client(discord.AutoShardedClient):
         return self._outages.lasted(shard) <= RESUMABLE
 
     async def starts_left(self) -> int:
-        """How many sessions may still be begun today. Raises what discord.py raises."""
+        """Return the sessions left today. Raise discord.py's errors."""
         limits = await self.fetch_session_start_limits()
         self._buckets = limits.max_concurrency
         return limits.remaining
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library's pause, and one until others have begun theirs, or until a day's sessions are renewed.
-
-        Discord may end a session again and again, and the library begins another without asking.
-        """
+        """Wait for the library's pause, for the turn of this process, and for a free session."""
         await super().before_identify_hook(shard_id, initial=initial)
         await self._turn(shard_id or 0)
+        # Discord may end a session again and again; the library identifies anew without checking the limit.
         while not initial and await self.starts_left() <= LAST_STARTS:
-            log.error("discord_sessions_used_up", shard=shard_id)
+            log.error("discord_session_limit_reached", shard=shard_id)
             await asyncio.sleep(NEXT_LOOK)
 
     async def _turn(self, shard: int) -> None:
-        """Wait until other processes let us identify: Discord takes one of a bucket in five seconds.
-
-        Who was frozen meanwhile may find that another has the shard by now, and begins no session for it.
-        """
+        """Wait until this process may identify: one shard per bucket in five seconds, across processes."""
         bucket = f"{PLATFORM}:identify:{shard % self._buckets}"
         while True:
             with suppress(Unavailable):
                 await asyncio.sleep(await self._store.turn(bucket, IDENTIFY_SPACING))
-                await self._store.must_be_ours()
+                await self._store.must_be_ours()  # a process frozen meanwhile may have lost the shard
                 return
             await asyncio.sleep(STORE_BACK_OFF)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A command, a tap, a form, or a list being typed into."""
         await self._dispatcher.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Something written."""
         if self.user is not None:
             await self._dispatcher.message(message, self.user)
 
     async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
-        """Something changed: by its author, or only because Discord has added the preview of a link.
-
-        It is the same request: what was accepted when it was typed stays as it is.
-        """
+        """Handle a recent edit by the author as the same request; one already accepted stays as it is."""
+        # Discord also sends this event, without a time of editing, when it adds the preview of a link.
         edited, posted = event.message.edited_at, event.message.created_at
         if self.user is not None and edited is not None and (edited - posted).total_seconds() < EDITED_WITHIN:
             await self._dispatcher.message(event.message, self.user)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:  # noqa: ANN401 -- the library's own signature
-        """An event whose handling failed is passed over; what is logged has no word of it."""
+        """Log the cause of a failed event, without its content, and go on."""
         error = sys.exception()
         log.error("event_failed", handler=event_method, because=cause_of(error) if error else "")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has taken us in, perhaps again."""
+        """Greet a server that the bot has joined, and retry its posts."""
         await self._dispatcher.chat_restored(guild)
         await self._dispatcher.welcome(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is there, at first or after an outage; its rights may not be those we knew."""
+        """Retry the posts of a server: permissions may have changed during an outage."""
         await self._dispatcher.chat_restored(guild)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """A channel has changed, and with it its threads."""
+        """Retry the posts of a changed channel and its threads."""
         threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
         await self._dispatcher.channels_restored(after.id, *(thread.id for thread in threads))
 
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """A thread was opened, closed, locked or unlocked."""
+        """Retry the posts of a thread that was opened, closed, locked or unlocked."""
         await self._dispatcher.channels_restored(event.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Somebody has let the bot into a thread, perhaps again."""
+        """Retry the posts of a thread that the bot was added to."""
         await self._dispatcher.channels_restored(thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role may do something else than before."""
+        """Retry the posts of a server if a role's permissions changed."""
         if before.permissions != after.permissions:
             await self._dispatcher.chat_restored(after.guild)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """Our own roles have changed; of those of others nobody tells us."""
+        """Retry the posts of a server: without the members intent, only the bot's own roles are reported."""
         await self._dispatcher.chat_restored(after.guild)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """A connection is lost, or could not be made again."""
+        """Note a lost connection, or a failed attempt to reconnect."""
         if self._outages.lost(shard_id):
             log.warning("shard_lost", shard=shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """A connection is back, with all that was missed."""
+        """Note a resumed connection: Discord replays the missed events."""
         log.info("shard_resumed", shard=shard_id)
         self._outages.resumed(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """A connection is new; whatever happened before it was not told."""
+        """Note a new connection: earlier events are lost."""
         log.info("shard_connected", shard=shard_id)
-        await self._is_new(shard_id)
+        await self._end_outage(shard_id)
 
     async def on_ready(self) -> None:
-        """All connections have been there, or again."""
-        await self._is_new(BEGINNING)
+        """Note that every shard has been connected."""
+        await self._end_outage(BEGINNING)
 
-    async def _is_new(self, shard: int) -> None:
-        """What follows of an outage when it is over."""
+    async def _end_outage(self, shard: int) -> None:
+        """End the outage of a shard, and report it."""
         since = self._outages.renewed(shard)
         if since is not None:
             await self._was_away(since)
 
 
 def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
-    """The library's parser of an event, which would end the connection where it fails.
+    """Return a parser that logs an event's kind and id where the library's would end the connection.
 
-    What cannot be parsed is noted by kind and id and passed over. Only the first event of a connection must
-    be understood: without it there is none.
+    READY must parse: without it there is no connection.
     """
 
-    def parsed(data: Any) -> None:  # noqa: ANN401 -- whatever Discord sends
+    def parsed(data: Any) -> None:  # noqa: ANN401 -- raw JSON
         try:
             if event == "INTERACTION_CREATE" and "channel" not in data and "channel_id" in data:
-                data["channel"] = {"id": data["channel_id"]}  # either may be left out; the library reads one
+                data["channel"] = {"id": data["channel_id"]}  # Discord may omit either one
             parse(data)
         except Exception as error:
             if event == "READY":
@@ -292,7 +279,7 @@ def _guarded(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     return parsed
 
 
-def _id(data: Any) -> str:  # noqa: ANN401 -- the same
-    """The id of an event's subject, if it has one and it is a number."""
+def _id(data: Any) -> str:  # noqa: ANN401 -- raw JSON
+    """Return the id of an event's subject, "unknown" unless it is numeric."""
     given = data.get("id") if isinstance(data, dict) else None
     return given if isinstance(given, str) and given.isdecimal() else "unknown"

@@ -1,4 +1,4 @@
-"""The slash commands as Discord wants them declared, made from the bot's own table of commands."""
+"""Slash commands as Discord expects them declared, built from the bot's registry."""
 
 import json
 import re
@@ -23,13 +23,13 @@ from bot.core.registry import (
 Json: TypeAlias = dict[str, Any]
 
 CHALLENGE: Final = Voice(DEFAULT)("command-challenge")
-"""Name of the entry in the menu on another person."""
+"""Name of the entry in a user's context menu."""
 
 LOCALES: Final = {"en-US": "en", "en-GB": "en", "pt-BR": "pt-BR", "it": "it"}
-"""Discord's locales and our language for each."""
+"""Discord's locales and the bot's language for each."""
 
 COMPLETED: Final = frozenset({"game", "table", "move", "options"})
-"""Parameters that are completed while one types, by name."""
+"""Names of the parameters with autocompletion."""
 
 LONGEST_TEXT: Final = 100
 HIGHEST_NUMBER: Final = 1_000_000
@@ -40,10 +40,10 @@ _TYPES: Final[Mapping[Kind, AppCommandOptionType]] = {
     "person": AppCommandOptionType.user,
 }
 ENTRY_POINT: Final = 4
-"""The type of a command that launches an Activity; the library has no name for it."""
+"""Type of a command that launches an Activity; the library has no name for it."""
 _READ_ONLY: Final = frozenset({"application_id", "version", "guild_id"})
 _PLACES: Final = re.compile(r"^In (\S+): ", re.MULTILINE)
-"""Pattern of the places that the library names in an error."""
+"""Pattern of the paths that the library names in an error."""
 _GUILD, _BOT_DM = 0, 1
 _CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
     "group": (_GUILD,),
@@ -54,26 +54,26 @@ _GUILD_INSTALL, _USER_INSTALL = 0, 1
 
 
 def declared() -> list[Json]:
-    """All commands, for one bulk request."""
+    """Return all commands, for one bulk request."""
     return [*map(_command, typed_commands()), _challenge()]
 
 
 def digest(menu: list[Json]) -> str:
-    """By which a menu is known to be as it was."""
+    """Return a digest of a menu, to detect changes."""
     return sha256(json.dumps(menu, sort_keys=True).encode()).hexdigest()
 
 
 def carried_along(there: Iterable[Json]) -> list[Json]:
-    """Return what Discord itself has put into a menu: the command that launches an Activity.
+    """Return the command for an Activity that Discord itself has added to a menu.
 
-    Discord makes it where Activities are enabled, and refuses every menu without it (code 50240).
+    Discord adds it where Activities are enabled, and refuses every menu without it (code 50240).
     """
     kept = [command for command in there if command.get("type") == ENTRY_POINT]
     return [{name: value for name, value in command.items() if name not in _READ_ONLY} for command in kept]
 
 
 def refused_at(error: Exception) -> list[str]:
-    """Return the places in a menu that Discord objects to, such as `3.options.0.name`."""
+    """Return the paths in a menu that Discord rejects, such as `3.options.0.name`."""
     return _PLACES.findall(error.text) if isinstance(error, HTTPException) else []
 
 
@@ -100,13 +100,13 @@ def _challenge() -> Json:
 
 
 def _where(place: Place, *, of_one: bool) -> Json:
-    """Where a command can be used, and by whose installation.
+    """Return the contexts of a command, and the installations that offer it.
 
-    of_one: also by who has installed it for themselves alone. Such a person can play in the bot's private
-    chat. Nowhere else: where the bot is no member a board could only be an answer to a command, which nobody
-    can edit a quarter of an hour later. So private chats of others are no place for any command, and on a
-    server without the bot whatever would bring a board says why it cannot, and where it can.
+    of_one: also offer it to a user who installed the bot for themselves alone.
     """
+    # Such a user can play in the bot's private chat only. Where the bot is not a member, a board could only
+    # answer a command, and Discord lets nobody edit that answer after 15 minutes. So no command is offered
+    # in other people's private chats, and on a server without the bot a command for a board is refused.
     installed = [_GUILD_INSTALL, _USER_INSTALL] if of_one else [_GUILD_INSTALL]
     return {"contexts": [*_CONTEXTS[place]], "integration_types": installed}
 

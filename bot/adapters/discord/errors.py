@@ -1,4 +1,4 @@
-"""What Discord says when a post does not arrive, in the bot's terms."""
+"""Discord's errors as kinds of Undeliverable."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,13 +28,13 @@ log = structlog.get_logger()
 MINUTE: Final = 60.0
 SHORT: Final = 5.0
 LONGEST: Final = 300.0
-"""Seconds to wait where Discord names no number, and at most where it does."""
+"""Back-off in seconds: for limits of a minute, for passing trouble, and at most."""
 THREAD_EXISTS: Final = 160004
-"""Code of a message that has a thread already."""
+"""Code for a message that already has a thread."""
 NO_HISTORY: Final = 160002
-"""Code of an answer to a message, where the bot may not read what was written."""
+"""Code for a reply where the bot may not read the message history."""
 MESSAGE_DELETED: Final = 10008
-"""Code, among others, of a new message whose nonce one bears that has been deleted since."""
+"""Code for an unknown message, and for a new one whose nonce belongs to a deleted message."""
 
 
 class _Codes(IntEnum):
@@ -64,43 +64,43 @@ _BARRIERS: Final = {
     _Codes.NOT_A_TEXT_CHANNEL: Barrier.NO_SEND,
     _Codes.MISSING_PERMISSIONS: Barrier.NO_SEND,
     _Codes.WRONG_KIND_OF_CHANNEL: Barrier.NO_SEND,
-    _Codes.THREAD_ARCHIVED: Barrier.LOCKED,  # one that is not locked wakes up with a message
+    _Codes.THREAD_ARCHIVED: Barrier.LOCKED,  # a new message reopens a thread that is not locked
     _Codes.THREAD_LOCKED: Barrier.LOCKED,
     _Codes.UPLOADS_LIMITED: Barrier.NO_SEND,
 }
 AUTOMATIC: Final = 200_000
-"""From this code on it is a server's own filters that refuse a text."""
+"""First code of the errors raised by a server's own content filters."""
 _OF_PICTURES: Final = {_Codes.MISSING_PERMISSIONS, _Codes.UPLOADS_LIMITED}
-"""What may be said of the picture only: without it the post may pass."""
+"""Codes that may concern the picture alone: the post may pass without it."""
 _OF_THE_MESSAGE: Final = {_Codes.TOO_MANY_OLD_EDITS, _Codes.UNKNOWN_MESSAGE, _Codes.NOT_OUR_MESSAGE}
-"""What keeps a message from being edited, and a new one from nothing."""
+"""Codes that prevent an edit but not a new message."""
 _PASSING: Final = {_Codes.OPENING_DMS_TOO_FAST, _Codes.SENDING_DISABLED}
 
 
 @contextmanager
 def translated(post: AnyPost, *, seen: bool = True) -> Iterator[None]:
-    """Raises what kept a post from arriving as a kind of Undeliverable.
+    """Raise Discord's errors while showing a post as kinds of Undeliverable.
 
-    seen: Discord has told us of the channel; where it has not, the bot is not a member there.
+    seen: the client knows the channel. If not, the bot is not a member of its server.
     """
     try:
         yield
     except discord.RateLimited as error:
         raise Later(error.retry_after) from None
     except discord.HTTPException as error:
-        log.info("not_shown", channel=post.channel, status=error.status, code=error.code)
-        raise _told(error, post, seen=seen) from None
+        log.info("post_failed", channel=post.channel, status=error.status, code=error.code)
+        raise _undeliverable(error, post, seen=seen) from None
     except (aiohttp.ClientError, OSError) as error:
         raise Later(SHORT) from error
 
 
-def _told(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliverable:
+def _undeliverable(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliverable:
     if error.code == _Codes.TOO_MANY_OLD_EDITS and post.lasting:
         return Later(LONGEST)
     if error.code in _OF_THE_MESSAGE or (error.code == _Codes.THREAD_ARCHIVED and post.message is not None):
-        return Lost()  # a new message wakes a thread, an edit does not
+        return Lost()  # a new message reopens a thread, an edit does not
     if error.status in {401, 408, 429} or error.status >= 500 or error.code in _PASSING:
-        return Later(_pause(error))  # 408 says a proxy to which Discord did not answer in time
+        return Later(_pause(error))  # a proxy answers 408 when Discord times out
     if private_user(post.channel) is not None and error.status in {403, 404}:
         return Closed()
     if error.code == _Codes.UNKNOWN_CHANNEL:
@@ -111,7 +111,7 @@ def _told(error: discord.HTTPException, post: AnyPost, *, seen: bool) -> Undeliv
 
 
 def _barred(error: discord.HTTPException, *, seen: bool) -> Undeliverable:
-    """What concerns the channel; else it is the post itself that is refused."""
+    """Return Barred for an error of the channel, else Malformed: Discord refuses the post itself."""
     if error.code == _Codes.MISSING_ACCESS and not seen:
         return Barred(Barrier.KICKED)
     if error.code in _BARRIERS:
@@ -122,7 +122,7 @@ def _barred(error: discord.HTTPException, *, seen: bool) -> Undeliverable:
 
 
 def _pause(error: discord.HTTPException) -> float:
-    """Seconds until another attempt is worth making."""
+    """Return the seconds until the next attempt."""
     if error.status == 401 or error.code in _PASSING:
         return MINUTE
     named = error.response.headers.get("Retry-After", "")

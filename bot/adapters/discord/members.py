@@ -1,4 +1,4 @@
-"""Who sees a server and its channels: asked of Discord, which tells of none who leave."""
+"""Queries to Discord about a member's access. It reports nobody who leaves."""
 
 from typing import Final
 
@@ -9,18 +9,18 @@ from storage.model import ChannelId
 
 UNKNOWN_CHANNEL: Final = 10003
 STRANGERS: Final = frozenset({10007, 10013})
-"""Codes of somebody who is no member of a server or a thread, or no more there at all."""
+"""Codes for a user who is not a member of a server or thread, or no longer exists."""
 
 
 async def sees(guild: discord.Guild, user: int, channel: ChannelId | None) -> bool:
-    """Whether somebody is a member of a server and gets at a channel of it, where one is named.
+    """Return True if a user is a member of a server, and sees its channel if one is given.
 
-    Raises a DiscordException or an OSError where Discord does not tell.
+    Raise DiscordException or OSError if Discord does not answer.
     """
     try:
         member = await guild.fetch_member(user)
     except discord.NotFound as error:
-        return _no_stranger(error)
+        return _unless_stranger(error)
     if channel is None:
         return True
     place = await _place(guild, channel)
@@ -30,7 +30,7 @@ async def sees(guild: discord.Guild, user: int, channel: ChannelId | None) -> bo
 async def _place(
     guild: discord.Guild, channel: ChannelId
 ) -> discord.abc.GuildChannel | discord.Thread | None:
-    """A channel or thread, archived ones too, or where a thread is to be made; None for what was deleted."""
+    """Return a channel or thread, even archived; the parent of a pending thread; None if deleted."""
     wanted = awaiting_thread(channel)
     number = wanted[1] if wanted else snowflake_of(channel)
     if known := guild.get_channel_or_thread(number):
@@ -44,7 +44,7 @@ async def _place(
 
 
 async def _reaches(member: discord.Member, place: discord.abc.GuildChannel | discord.Thread) -> bool:
-    """Whether a member sees a channel: a private thread only who is in it, or manages all of them."""
+    """Return True if a member sees a channel. A private thread needs membership or manage_threads."""
     rights = place.permissions_for(member)
     if not rights.view_channel or not isinstance(place, discord.Thread):
         return rights.view_channel
@@ -53,12 +53,12 @@ async def _reaches(member: discord.Member, place: discord.abc.GuildChannel | dis
     try:
         await place.fetch_member(member.id)
     except discord.NotFound as error:
-        return _no_stranger(error)
+        return _unless_stranger(error)
     return True
 
 
-def _no_stranger(error: discord.NotFound) -> bool:
-    """False for an error that says that somebody is unknown. Raises any other one."""
+def _unless_stranger(error: discord.NotFound) -> bool:
+    """Return False for the error of an unknown member. Raise any other."""
     if error.code not in STRANGERS:
         raise error
     return False

@@ -1,4 +1,4 @@
-"""What the bot must be permitted to do on a server, and what it lacks."""
+"""Permissions that the bot needs on a server."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -19,16 +19,16 @@ EVERYTHING: Final = (
     "attach_files",
     "read_message_history",
 )
-"""What the bot is invited with."""
+"""Permissions that the invitation asks for."""
 BRING_BOARDS: Final = frozenset({"play", "board", "mirror"})
-"""Commands that make a channel show a board from now on."""
+"""Commands after which a channel shows a board."""
 
 POSTING: Final = frozenset({"puzzle", "seasons"})
-"""Settings by which something is posted there from time to time."""
+"""Settings after which the bot posts to a channel at intervals."""
 
 
 def brings_posts(request: Request) -> bool:
-    """Whether a channel is to show a board, a tournament, or what comes by a setting, from now on."""
+    """Return True if a request makes a channel show boards, a tournament, or the posts of a setting."""
     first, second = (
         request.args.get(name) or request.args.get(place, "")
         for name, place in (("action", "0"), ("value", "1"))
@@ -44,22 +44,22 @@ def brings_posts(request: Request) -> bool:
 
 
 def without_bot(interaction: discord.Interaction) -> bool:
-    """Whether only the commands were installed on a server: then nothing can be posted or edited there."""
+    """Return True on a server that has the commands but not the bot, which cannot post there."""
     guild = interaction.guild_id
     return guild is not None and interaction.client.get_guild(guild) is None
 
 
 def invitation(application: int) -> str:
-    """The address where somebody who manages a server can invite the bot itself."""
+    """Return the link by which an admin invites the bot to a server."""
     wanted = discord.Permissions(**dict.fromkeys(EVERYTHING, True))
     return discord.utils.oauth_url(application, permissions=wanted)
 
 
 def missing(interaction: discord.Interaction, request: Request) -> list[str]:
-    """The permissions without which what is asked for cannot be shown."""
+    """Return the missing permissions without which the bot cannot show the result of a request."""
     if interaction.guild_id is None or not brings_posts(request):
         return []
-    spared = {"attach_files"}  # without it the board comes in characters, and names it
+    spared = {"attach_files"}  # without it the board is drawn in characters
     if isinstance(interaction.channel, discord.Thread):
         spared |= {"send_messages", "create_public_threads"}
     elif not awaiting_thread(request.channel):
@@ -68,17 +68,17 @@ def missing(interaction: discord.Interaction, request: Request) -> list[str]:
 
 
 def lacking(rights: discord.Permissions) -> list[str]:
-    """What is not permitted, of everything."""
+    """Return the permissions of EVERYTHING that are not granted."""
     return [name for name in EVERYTHING if not getattr(rights, name)]
 
 
-def asked_for(voice: Voice, names: Iterable[str]) -> str:
-    """A word about permissions that are missing."""
+def asking_for(voice: Voice, names: Iterable[str]) -> str:
+    """Return the message that asks for missing permissions."""
     return voice("permissions-missing", {"permissions": ", ".join(voice(f"permission-{n}") for n in names)})
 
 
 def greeting_place(guild: discord.Guild) -> discord.TextChannel | None:
-    """The first channel where the bot may say something."""
+    """Return the first channel where the bot may write: the system channel, if it can."""
     candidates = [*([guild.system_channel] if guild.system_channel else []), *guild.text_channels]
     for channel in candidates:
         rights = channel.permissions_for(guild.me)

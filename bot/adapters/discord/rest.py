@@ -1,4 +1,4 @@
-"""Calls to Discord: a deadline for each, whether they are answered, and which gateway gets the token."""
+"""HTTP calls to Discord, each with a deadline, and the choice of the gateway."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -11,20 +11,20 @@ import yarl
 from discord.http import HTTPClient, Ratelimit, Route
 
 DEADLINE: Final = 15.0
-"""Seconds for which an answer is waited for. What became of a call that has none is not known."""
+"""Seconds until a call times out. Its outcome is then unknown."""
 AT_ONCE: Final = 2
-"""Calls that may be under way in a bucket of which Discord has told nothing yet: one may hang."""
+"""Concurrent calls in a bucket of unknown size: one may hang."""
 PROBE: Final = 5.0
-"""Seconds between questions whether Discord answers again."""
+"""Seconds between probes during an outage of the API."""
 DISCORD: Final = ".discord.gg"
-"""The end of the host names of Discord's own gateways."""
+"""Suffix of the host names of Discord's own gateways."""
 
 
 class Rest(HTTPClient):
-    """The library's calls, none of which waits for ever."""
+    """The library's HTTP client, with a deadline for every call."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, *, longest_wait: float) -> None:
-        """longest_wait: seconds of a rate limit that the library may wait out by itself."""
+        """longest_wait: longest rate limit, in seconds, that the library waits out."""
         super().__init__(loop, max_ratelimit_timeout=longest_wait)
         self._gateway: yarl.URL | None = None
         self._answered = asyncio.Event()
@@ -36,19 +36,17 @@ class Rest(HTTPClient):
         files: Sequence[discord.File] | None = None,
         form: Iterable[dict[str, Any]] | None = None,
         **kwargs: Any,  # noqa: ANN401 -- the library's own signature
-    ) -> Any:  # noqa: ANN401 -- the same
-        """Call Discord. Raises TimeoutError where a single attempt has no answer within the deadline.
-
-        The deadline is the attempt's: to end a call while it waits out a rate limit of all calls would leave
-        that limit in place for ever.
-        """
+    ) -> Any:  # noqa: ANN401 -- the library's own signature
+        """Call Discord. Raise TimeoutError if one attempt gets no answer within the deadline."""
+        # A deadline for the whole call could cancel it while it waits out the global rate limit. The library
+        # would then never lift that limit.
         kwargs.setdefault("timeout", aiohttp.ClientTimeout(total=DEADLINE))
         answer = await super().request(route, files=files, form=form, **kwargs)
         self._answered.set()
         return answer
 
     def get_ratelimit(self, key: str) -> Ratelimit:
-        """Return the bucket of that name. A new one lets a second call pass before the first is answered."""
+        """Return a rate-limit bucket. A new one admits a second call before the first is answered."""
         known = key in self._buckets
         bucket = super().get_ratelimit(key)
         if not known:
@@ -56,33 +54,31 @@ class Rest(HTTPClient):
         return bucket
 
     async def commands(self, application: int) -> list[dict[str, Any]]:
-        """Return the commands that an application has everywhere, with their names in all languages."""
+        """Return an application's global commands, with their localized names."""
         route = Route("GET", "/applications/{application}/commands", application=application)
         found: list[dict[str, Any]] = await self.request(route, params={"with_localizations": "true"})
         return found
 
     async def get_bot_gateway(self) -> tuple[int, str, Any]:
-        """Return the number of shards, the gateway's address and the limits on sessions."""
+        """Return the number of shards, the gateway's address and the session limits."""
         shards, address, limits = await super().get_bot_gateway()
         self._gateway = yarl.URL(address)
         return shards, address, limits
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
-        """Connect to the gateway that the API has named, wherever the library would.
-
-        The library goes to Discord's own gateway for most connections. Where the API is another server's,
-        that would be told a token that is not its.
-        """
+        """Connect to the gateway that the API has named."""
+        # The library uses Discord's own gateway for most connections. With the API of another server, that
+        # gateway would receive a token that is not its own.
         wanted = yarl.URL(url)
         if self._gateway is None:
             await self.get_bot_gateway()
-        if self._gateway is not None and not of_one_server(self._gateway, wanted):
+        if self._gateway is not None and not same_server(self._gateway, wanted):
             url = str(self._gateway.with_query(wanted.query))
         async with asyncio.timeout(DEADLINE):
             return await super().ws_connect(url, compress=compress)
 
     async def pause(self, seconds: float) -> None:
-        """Wait so many seconds; less where the API does not answer at first, and then does."""
+        """Sleep for some seconds; return early when an unreachable API answers again."""
         if await self._answers():
             await asyncio.sleep(seconds)
             return
@@ -94,7 +90,7 @@ class Rest(HTTPClient):
                             await self._answered.wait()
 
     async def _answers(self) -> bool:
-        """Return True if the API answers now. This asks once; the library would ask for half a minute."""
+        """Return True if the API answers a single call. The library would retry for half a minute."""
         self._answered.clear()
         try:
             async with asyncio.timeout(DEADLINE):
@@ -104,8 +100,8 @@ class Rest(HTTPClient):
         return True
 
 
-def of_one_server(known: yarl.URL, other: yarl.URL) -> bool:
-    """Return True if a gateway is at the same place as the known one, or both are Discord's own."""
+def same_server(known: yarl.URL, other: yarl.URL) -> bool:
+    """Return True if two gateways share scheme and host, or both are Discord's own."""
     if known.scheme != other.scheme:
         return False
     both = f"{known.host}", f"{other.host}"

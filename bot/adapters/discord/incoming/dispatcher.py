@@ -1,4 +1,4 @@
-"""Where Discord's events come in: each becomes a request, and its reply goes back to where it came from."""
+"""Dispatch of interactions and messages to the service, and of its replies back."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, MutableMapping
@@ -38,17 +38,17 @@ log = structlog.get_logger()
 KindOf = discord.InteractionType
 
 LET_IN: Final = 900.0
-"""Seconds for which the answer to an admin's command takes taps of who was let in to it."""
+"""Seconds for which a person who used an admin's command may tap its answer."""
 QUIET: Final = 30.0
-"""Seconds for which somebody whose tap was carried out is told where its board cannot be shown."""
-TELLING: Final = "discord.py: done-unshown"
-"""The name of a task that tells somebody so."""
+"""Seconds after a tap in which the person is told that its board failed."""
+LATE_NOTICE: Final = "discord.py: done-unshown"
+"""Name of a task that tells a person that a board is late."""
 MOST_KNOWN: Final = 10_000
-"""Interactions remembered; those that came longest ago are forgotten first."""
+"""Bound on remembered interactions; the oldest are forgotten first."""
 
 
 class Dispatcher:
-    """Takes in interactions and messages. Nothing of a game is kept here."""
+    """Dispatcher of interactions and messages. It holds no state of a game."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Dispatcher:
         talk: Talk,
         heard: MutableMapping[str, str],
     ) -> None:
-        """talk: where it notes when people write. heard: the ids of our own messages, by nonce."""
+        """talk: record of messages by people. heard: ids of the bot's own messages, by nonce."""
         self._service = service
         self._patience = times
         self._limit = limit
@@ -66,37 +66,37 @@ class Dispatcher:
         self._heard = heard
         self._known: LRUCache[int, bool] = LRUCache(MOST_KNOWN)
         self._quiet: TTLCache[str, tuple[Request, Responder]] = TTLCache(MOST_KNOWN, QUIET)
-        """Requests that the board alone answers, by their keys."""
+        """Taps answered by the board alone, by request key."""
         self._admins: TTLCache[tuple[str, ChatId, str], bool] = TTLCache(MOST_KNOWN, LET_IN)
-        """Commands that Discord let a person use, by person and server."""
+        """Admins' commands that Discord let a person use, by person, server and command."""
         self._exchanges: dict[str, Responder] = {}
         self._serving: set[asyncio.Task[object]] = set()
         self._closed = False
 
     def responder(self, key: str | None) -> Responder | None:
-        """The interaction of a request, while it is being served."""
+        """Return the responder of a request that is being served."""
         return self._exchanges.get(key) if key else None
 
     def shown(self, channel: ChannelId, answers: str | None) -> None:
-        """Let nobody in a channel wait for the board that it shows now.
+        """Release the requests that wait for a board that is now shown in a channel.
 
-        answers: the request that alone was waiting for it.
+        answers: key of the only request to release; None: all.
         """
         for key, responder in self._exchanges.items():
             if responder.channel == channel and answers in {None, key}:
                 responder.no_board()
-        self._untold(channel)
+        self._take_quiet(channel)
 
     def unshown(self, channel: ChannelId) -> None:
-        """Tell those whose command or tap the board of a channel was to show that it is late."""
+        """Tell the people who wait for the board of a channel that it is late."""
         for responder in self._exchanges.values():
             if responder.channel == channel:
                 responder.no_board(fails=True)
-        for request, responder in self._untold(channel):
-            asyncio.get_running_loop().create_task(self._late(request, responder), name=TELLING)
+        for request, responder in self._take_quiet(channel):
+            asyncio.get_running_loop().create_task(self._late(request, responder), name=LATE_NOTICE)
 
-    def _untold(self, channel: ChannelId) -> list[tuple[Request, Responder]]:
-        """Forget who did something in a channel of which nothing was said yet. Return them."""
+    def _take_quiet(self, channel: ChannelId) -> list[tuple[Request, Responder]]:
+        """Remove and return the taps in a channel that only the board would answer."""
         known = [(key, self._quiet.get(key)) for key in tuple(self._quiet)]
         here = {key: quiet for key, quiet in known if quiet and quiet[0].channel == channel}
         for key in here:
@@ -104,19 +104,19 @@ class Dispatcher:
         return [*here.values()]
 
     async def _late(self, request: Request, responder: Responder) -> None:
-        """Say in private that what was asked for is done, and that the board is late."""
+        """Say in private that the request is done, and that the board is late."""
         async with self._at_work():
             voice = await self._voice(request)
             await responder.show(components.Page(voice("done-unshown")))
 
     async def close(self) -> None:
-        """Take in nothing more; what is being served ends by itself."""
+        """Reject new events, and wait for the running requests."""
         self._closed = True
         if self._serving:
             await asyncio.wait(self._serving)
 
     async def interaction(self, interaction: discord.Interaction) -> None:
-        """Answer a command, a tap, a form, or a list that is being typed into."""
+        """Answer a command, tap, form or autocompletion."""
         async with self._at_work() as open_:
             if not open_ or self._came_before(interaction):
                 return
@@ -139,10 +139,10 @@ class Dispatcher:
                     else:
                         await self._refuse(interaction, stale=True)
                 case KindOf.ping:
-                    pass  # comes only where interactions are delivered by HTTP
+                    pass  # sent only to bots that receive interactions by HTTP
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """Answer a message that is for us where it was written, without calling anybody."""
+        """Reply to a message to the bot in its channel, without mentioning anybody."""
         if message.author.id != me.id:
             self._talk.heard(requests.place(message)[1], message.id)
         elif message.nonce is not None:
@@ -159,11 +159,11 @@ class Dispatcher:
                 await self._answer(message, request, components.pages(reply))
 
     async def welcome(self, guild: discord.Guild) -> None:
-        """Greet a server that has just taken us in, in the first channel where that is possible."""
+        """Greet a server that the bot has joined, in the first channel where it may write."""
         async with self._at_work() as open_:
             channel = permissions.greeting_place(guild) if open_ else None
             if channel is None:
-                log.warning("nowhere_to_greet", guild=guild.id)
+                log.warning("no_greeting_channel", guild=guild.id)
                 return
             key, chat = f"{PLATFORM}:welcome-{guild.id}", ChatId(f"{PLATFORM}:{guild.id}")
             reply = await self._service.run(Request(key, None, chat, channel_id(channel.id), "welcome"))
@@ -171,20 +171,18 @@ class Dispatcher:
             text = page.content
             if missing := permissions.lacking(channel.permissions_for(guild.me)):
                 voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
-                text = f"{text}\n{permissions.asked_for(voice, missing)}"
+                text = f"{text}\n{permissions.asking_for(voice, missing)}"
             await channel.send(text, view=page.view)
 
     def _came_before(self, interaction: discord.Interaction) -> bool:
-        """Whether this one was taken in already: Discord may tell of it twice.
-
-        It has one answer, which may be the board: who served it a second time would take that for their own.
-        """
+        """Return True for an interaction that Discord delivers a second time."""
+        # It has a single answer. Serving it twice would take the board of the first for the second's own.
         known = interaction.id in self._known
         self._known[interaction.id] = True
         return known
 
     async def _in_private(self, message: discord.Message, request: Request, reply: PersonalReply) -> None:
-        """Write to somebody in private what they asked for in a channel, and say there that it was done."""
+        """Send a personal reply in private, and a notice of it in the channel."""
         check_reader(reply, person_of(message.author.id))
         try:
             for page in components.pages(reply):
@@ -198,20 +196,20 @@ class Dispatcher:
     async def _answer(
         self, message: discord.Message, request: Request, pages: Iterable[components.Page]
     ) -> None:
-        """Answer a message where it was written, without calling anybody, when boards have room beside it."""
+        """Reply to a message in its channel, within the share of the rate limit that boards leave."""
         async with self._limit.answering(request.channel) as may:
             for page in pages if may else ():
                 self._limit.spend(request.channel)
                 await _reply(message, page)
 
     async def channels_restored(self, *channels: int) -> None:
-        """What may be done in channels or threads has changed: what waits there is tried again."""
+        """Retry the posts of channels or threads whose permissions changed."""
         async with self._at_work() as open_:
             for channel in channels if open_ else ():
                 await self._service.channel_restored(channel_id(channel))
 
     async def chat_restored(self, guild: discord.Guild) -> None:
-        """The same for all of a server."""
+        """Retry all posts of a server."""
         async with self._at_work() as open_:
             if open_:
                 await self._service.chat_restored(ChatId(f"{PLATFORM}:{guild.id}"))
@@ -231,20 +229,20 @@ class Dispatcher:
                 await self._late(request, responder)
 
     def _note_let_in(self, request: Request) -> None:
-        """Note that Discord let somebody use an admin's command: its answer takes their taps."""
+        """Remember that Discord let a person use an admin's command."""
         command = COMMANDS.get(request.command)
         if request.person and command and command.admin:
             self._admins[request.person.id, request.chat, request.command] = True
 
     def _let_in(self, request: Request) -> Request:
-        """Return the request of a tap as an admin's where Discord has let that person use its command."""
+        """Return a tap as an admin's if Discord has let this person use the command."""
         person = request.person.id if request.person else ""
         return replace(
             request, admin=request.admin or (person, request.chat, request.command) in self._admins
         )
 
     async def _refuse(self, interaction: discord.Interaction, *, stale: bool) -> None:
-        """Say in private that a button is older than anything we know, or that its channel is not known."""
+        """Say in private that a button is outdated (stale), or that its channel is unknown."""
         request = requests.blank(interaction)
         async with self._responder(interaction, request) as responder:
             voice = await self._voice(request)
@@ -252,7 +250,7 @@ class Dispatcher:
             await responder.show(components.Page(why))
 
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
-        """Why what is asked for could not be shown, "" where it can."""
+        """Return the reason why the bot could not show the result of a request, "" if it can."""
         absent = permissions.brings_posts(request) and permissions.without_bot(interaction)
         threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
         missing = permissions.missing(interaction, request)
@@ -262,10 +260,10 @@ class Dispatcher:
         if absent:
             why = voice("bot-missing", {"address": permissions.invitation(interaction.application_id)})
             return f"{why}\n{voice('bot-missing-alone')}" if interaction.is_user_integration() else why
-        return voice("threads-none") if threadless else permissions.asked_for(voice, missing)
+        return voice("threads-none") if threadless else permissions.asking_for(voice, missing)
 
     async def _voice(self, request: Request) -> Voice:
-        """How to speak to who asks, also where nothing can be looked up."""
+        """Return the requester's voice, by the client's language while the store is unavailable."""
         try:
             return (await self._service.ctx(request)).voice()
         except Unavailable:
@@ -273,7 +271,7 @@ class Dispatcher:
             return Voice(spoken or DEFAULT)
 
     async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
-        """The menu of games; what is chosen from it opens the table."""
+        """Show the menu of games. The choice opens a table against the user."""
         request = requests.blank(interaction)
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
@@ -291,7 +289,7 @@ class Dispatcher:
     async def _complete(self, interaction: discord.Interaction) -> None:
         parameter, typed = requests.being_typed(interaction)
         found: tuple[Suggestion, ...] = ()
-        with suppress(TimeoutError):  # what comes later than that is not shown any more
+        with suppress(TimeoutError):  # Discord ignores later suggestions
             async with asyncio.timeout(self._patience.unstored):
                 found = await self._service.suggest(requests.slash(interaction), parameter, typed)
         choices = [
@@ -304,7 +302,7 @@ class Dispatcher:
         self, interaction: discord.Interaction, request: Request
     ) -> AsyncIterator[Responder]:
         responder = self._exchanges[request.key] = Responder(interaction, request.channel, self._patience)
-        clock = asyncio.create_task(self._see_to_time(responder, request))
+        clock = asyncio.create_task(self._keep_deadline(responder, request))
         try:
             yield responder
         finally:
@@ -313,8 +311,8 @@ class Dispatcher:
             responder.close()
             self._exchanges.pop(request.key, None)
 
-    async def _see_to_time(self, responder: Responder, request: Request) -> None:
-        """Show that we think, when there is no time left, and then in words that it takes long."""
+    async def _keep_deadline(self, responder: Responder, request: Request) -> None:
+        """Acknowledge the interaction in time, and say so if the answer takes long."""
         await responder.late()
         if await responder.takes_long():
             voice = await self._voice(request)
@@ -322,7 +320,7 @@ class Dispatcher:
 
     @asynccontextmanager
     async def _at_work(self) -> AsyncIterator[bool]:
-        """Keep note of who is serving, and never let an event's trouble end anything but itself."""
+        """Track a running event, and log its network errors. Yield False if it must not be served."""
         task = asyncio.current_task()
         if task is None or not await self._service.is_ours() or self._closed:
             yield False
@@ -337,7 +335,7 @@ class Dispatcher:
 
 
 async def _reply(message: discord.Message, page: components.Page) -> None:
-    """Answer a message, also one that was deleted meanwhile, and unnamed where that is forbidden."""
+    """Reply to a message, even a deleted one; without a reference if that is forbidden."""
     answered = Reference(
         message_id=message.id,
         channel_id=message.channel.id,
@@ -353,10 +351,9 @@ async def _reply(message: discord.Message, page: components.Page) -> None:
 
 
 class Reference(discord.MessageReference):
-    """A message that is answered, deleted or not, with its ids as texts.
+    """Reference to a message that may be deleted, with its ids as strings."""
 
-    The library writes them as numbers, which servers in JavaScript round to another message's.
-    """
+    # The library sends numbers, which a server in JavaScript rounds to another message's id.
 
     def __init__(self, *, message_id: int, channel_id: int, guild_id: int | None) -> None:
         super().__init__(
@@ -364,7 +361,7 @@ class Reference(discord.MessageReference):
         )
 
     def to_message_reference_dict(self) -> "MessageReferencePayload":
-        """Return what is sent."""
+        """Return the payload."""
         plain = self.to_dict()
         ids = {name: str(plain[name]) for name in ("message_id", "channel_id", "guild_id") if name in plain}
         return cast("MessageReferencePayload", {**plain, **ids})

@@ -1,4 +1,4 @@
-"""What people do on Discord as requests of the bot: commands, taps, filled-in forms, messages."""
+"""Requests read from commands, taps, submitted forms and messages."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Final, NotRequired, TypedDict, cast
 import discord
 
 from bot.adapters.discord.command_menu import CHALLENGE
-from bot.adapters.discord.ids import PLATFORM, person_of, place_of, private_channel, thread_to_come
+from bot.adapters.discord.ids import PLATFORM, pending_thread, person_of, place_of, private_channel
 from bot.adapters.discord.outgoing.components import AND, CHALLENGED, MENU
 from bot.core.input import callback_data, command_line
 from bot.core.messages import Person, Presence, Request
@@ -16,13 +16,13 @@ from bot.core.registry import COMMANDS
 from storage.model import ChannelId, ChatId, PersonId, TableId
 
 THREAD: Final = "thread"
-"""The parameter that asks for a thread."""
+"""Parameter that asks for a thread."""
 
 _MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
 
 
 class Option(TypedDict):
-    """One option of a slash command, as it comes in."""
+    """Option of a slash command, as Discord sends it."""
 
     name: str
     type: int
@@ -31,7 +31,7 @@ class Option(TypedDict):
 
 
 class Component(TypedDict, total=False):
-    """A part of a form, as it comes in."""
+    """Part of a form, as Discord sends it."""
 
     value: str
     component: "Component"
@@ -39,20 +39,20 @@ class Component(TypedDict, total=False):
 
 
 class User(TypedDict, total=False):
-    """What we read of somebody who is named."""
+    """Field read of a user named in a command."""
 
     bot: bool
 
 
 class Resolved(TypedDict, total=False):
-    """Those who are named, by id; of them, those who are members of the server."""
+    """Users named in a command, and those of them who are members of the server, by id."""
 
     users: dict[str, User]
     members: dict[str, object]
 
 
 class Data(TypedDict, total=False):
-    """The fields we read of all kinds of interactions."""
+    """Fields read of an interaction of any kind."""
 
     name: str
     options: list[Option]
@@ -64,12 +64,12 @@ class Data(TypedDict, total=False):
 
 
 def data_of(interaction: discord.Interaction) -> Data:
-    """What came with an interaction; the library types it as a union that only its kind can tell apart."""
+    """Return the data of an interaction as one type. The library's is a union without a tag."""
     return cast("Data", interaction.data or {})
 
 
 def blank(interaction: discord.Interaction) -> Request:
-    """Who asks where, before it is read what. Answers to interactions are private."""
+    """Return a request with its person and place, and no command yet. Its reply is private."""
     user = interaction.user
     chat, channel = place_of(user.id, interaction.channel_id, interaction.guild_id)
     alone = interaction.guild_id is None
@@ -86,33 +86,30 @@ def blank(interaction: discord.Interaction) -> Request:
 
 
 def nowhere(interaction: discord.Interaction) -> bool:
-    """Return True if Discord does not tell in which channel of a server something was done."""
+    """Return True if Discord names no channel for an interaction on a server."""
     return interaction.guild_id is not None and interaction.channel_id is None
 
 
 def person(user: discord.abc.User, language: str | None = None) -> Person:
-    """A user as the bot knows people."""
     return Person(person_of(user.id), user.display_name, language, private_channel(user.id))
 
 
 def slash(interaction: discord.Interaction) -> Request:
-    """A slash command. What asks for a thread is meant for that thread, where there can be one.
-
-    Who may use an admin's command is a server's own choice, which Discord has seen to.
-    """
+    """Return the request of a slash command, for a pending thread if one is asked for and possible."""
     data, asked = data_of(interaction), blank(interaction)
     texts = {option["name"]: _text(option) for option in data.get("options", ())}
     args = {name: text for name, text in texts.items() if text}
     channel = interaction.channel
     if THREAD in args and isinstance(channel, discord.TextChannel):
-        asked = replace(asked, channel=thread_to_come(channel.guild.id, channel.id, interaction.id))
+        asked = replace(asked, channel=pending_thread(channel.guild.id, channel.id, interaction.id))
     command = COMMANDS.get(data["name"])
+    # A server chooses who may use an admin's command, and Discord has checked it.
     admin = asked.admin or (command is not None and command.admin)
     return replace(asked, command=data["name"], args=args, admin=admin, named=named(interaction), owed=True)
 
 
 def named(interaction: discord.Interaction) -> Presence:
-    """What Discord tells of the person who is named: it comes with every such choice made on a server."""
+    """Return the presence on the server of the user whom a command names."""
     resolved = data_of(interaction).get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
     if any(user.get("bot") for user in users.values()):
@@ -123,13 +120,13 @@ def named(interaction: discord.Interaction) -> Presence:
 
 
 def challenged(interaction: discord.Interaction) -> str | None:
-    """The user on whom the menu entry was chosen, if that is what was done."""
+    """Return the user id that a challenge from the context menu is aimed at; None for other commands."""
     data = data_of(interaction)
     return data.get("target_id") if data.get("name") == CHALLENGE else None
 
 
 def being_typed(interaction: discord.Interaction) -> tuple[str, str]:
-    """The parameter that is being typed, and what it has so far."""
+    """Return the parameter being completed and its text so far."""
     for option in data_of(interaction).get("options", ()):
         if option.get("focused"):
             return option["name"], str(option["value"])
@@ -137,13 +134,13 @@ def being_typed(interaction: discord.Interaction) -> tuple[str, str]:
 
 
 def tapped(interaction: discord.Interaction) -> Request | None:
-    """A button, a menu's option or a form; None for components that are none of ours, or no more."""
+    """Return the request of a button, menu option or form; None for an unknown or outdated component."""
     data, asked = data_of(interaction), blank(interaction)
     carried, _, whose = data.get("custom_id", "").partition(AND)
     chosen = "".join(data.get("values", ())[:1])
     if carried == CHALLENGED:
         user, _, known = whose.partition(AND)
-        here: Presence = "here" if known == "here" else "unknown"  # whoever is not was refused the menu
+        here: Presence = "here" if known == "here" else "unknown"  # an absent user got no menu
         opponent = f"{PLATFORM}:{user}"
         return replace(asked, command="play", args={"game": chosen, "opponent": opponent}, named=here)
     if carried == MENU:
@@ -154,7 +151,7 @@ def tapped(interaction: discord.Interaction) -> Request | None:
 
 
 def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
-    """A message to us: in private a command or a move, in a channel a move. None for all others."""
+    """Return the request of a message to the bot: a move, or in private also a command; else None."""
     alone = message.guild is None
     if message.author.bot or not (alone or me in message.mentions):
         return None
@@ -178,12 +175,12 @@ def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
 
 
 def place(message: discord.Message) -> tuple[ChatId, ChannelId]:
-    """The chat and the channel where somebody else's message stands."""
+    """Return the chat and channel of another user's message."""
     return place_of(message.author.id, message.channel.id, message.guild.id if message.guild else None)
 
 
 def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Mapping[str, str]]:
-    """Commands are typed in private only: what they answer is nobody else's business."""
+    """Return the command and arguments of a message. Commands are read in private only, as replies are."""
     named = {str(user.id): person_of(user.id) for user in message.mentions}
 
     def find(name: str) -> PersonId | None:
@@ -199,7 +196,7 @@ def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Ma
 
 
 def _answered_table(message: discord.Message) -> TableId | None:
-    """The table of the board that a message answers, as its buttons name it."""
+    """Return the table of the board that a message replies to, as named by its buttons."""
     answered = message.reference.resolved if message.reference else None
     if not isinstance(answered, discord.Message):
         return None
@@ -220,7 +217,7 @@ def _text(option: Option) -> str:
 
 
 def _answer(parts: list[Component]) -> str:
-    """What was filled in: the value of the first field, wherever it is nested."""
+    """Return the value of a form's first filled field, at any depth."""
     for part in parts:
         inner = part.get("components", []) + ([part["component"]] if "component" in part else [])
         if found := part.get("value") or _answer(inner):

@@ -1,4 +1,4 @@
-"""Boards: a post of the bot becomes a message with a picture and buttons, or an edit of one."""
+"""Posts as new messages, edits and threads."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,20 +24,20 @@ from storage.model import ChannelId
 log = structlog.get_logger()
 
 EDITABLE: Final = 3_540.0
-"""Seconds for which a message may be edited freely: Discord's hour, less a minute."""
+"""Seconds for which Discord lets a message be edited freely: an hour, less a minute."""
 OLD_EDIT: Final = 60.0
-"""Seconds between edits of older ones in a channel: Discord takes a few at a time, and says not how many."""
+"""Back-off in seconds between edits of older messages in a channel. Discord's own limit is undocumented."""
 LONGEST_NAME: Final = 100
-"""Characters of the name of a thread."""
+"""Characters of a thread's name."""
 A_WEEK: Final = 10_080
-"""Minutes of silence after which Discord archives a thread, the most it allows; the next board wakes it."""
+"""Minutes of silence until Discord archives a thread, the longest it allows. The next board reopens it."""
 
 Answering = Callable[[str | None], Responder | None]
-"""The interaction of a request, while it is being served."""
+"""Lookup of the responder of a request that is being served."""
 
 
 class Poster:
-    """Posts and edits through one client."""
+    """Poster of boards and notices through one client."""
 
     def __init__(
         self,
@@ -48,9 +48,9 @@ class Poster:
         heard: LRUCache[str, str],
         now: Now,
     ) -> None:
-        """edited: where it notes when each channel was edited last, by a clock that only grows.
+        """edited: monotonic time of each channel's latest edit, kept up to date here.
 
-        heard: the messages of ours that Discord has told of, by nonce.
+        heard: ids of the bot's own messages that Discord has delivered, by nonce.
         """
         self._client = client
         self._answering = answering
@@ -58,13 +58,13 @@ class Poster:
         self._edited = edited
         self._heard = heard
         self._unanswered: LRUCache[str, bool] = LRUCache(heard.maxsize)
-        """Nonces of posts of which it is not known whether Discord took them."""
+        """Nonces of posts whose outcome is unknown."""
         self._now = now
         self._edited_late: LRUCache[ChannelId, float] = LRUCache(edited.maxsize)
-        """When a message that is older than an hour was edited last in each channel."""
+        """Unix time of each channel's latest edit of a message older than EDITABLE."""
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit. Raises a kind of Undeliverable; Moved for a table that waits for its thread."""
+        """Post or edit, and return the message id. Raise Undeliverable; Moved once a new thread exists."""
         with translated(post, seen=self._seen(post.channel)):
             if wanted := awaiting_thread(post.channel):
                 chat, channel = wanted
@@ -77,9 +77,9 @@ class Poster:
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away; of very old ones now and then one. Raises Undeliverable."""
+        """Remove the buttons of an old board. Raise Undeliverable; Later for a second very old one."""
         if not self._editable(message):
-            self._now_and_then(channel)
+            self._limit_old_edits(channel)
         self._edited[channel] = monotonic()
         with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)
@@ -90,13 +90,13 @@ class Poster:
         if responder and (answer := await responder.carry(post)):
             return answer
         if post.nonce in self._unanswered and (taken := self._heard.get(post.nonce)):
-            return taken  # Discord itself knows a nonce for minutes only, and an outage may last longer
+            return taken  # Discord checks a nonce for minutes only, and an outage may be longer
         try:
             return await self._send(post, post.nonce)
         except discord.NotFound as error:
             if error.code != MESSAGE_DELETED:
                 raise
-            return await self._send(post, f"{post.nonce}+")  # the first was taken, and deleted by somebody
+            return await self._send(post, f"{post.nonce}+")  # Discord took the first, and somebody deleted it
         except (discord.DiscordServerError, aiohttp.ClientError, OSError):
             self._unanswered[post.nonce] = True
             raise
@@ -115,10 +115,10 @@ class Poster:
         return str(sent.id)
 
     async def _thread(self, post: AnyPost, channel: int) -> ChannelId:
-        """A new thread, below a line that names the table; the channel itself where Discord makes none.
+        """Start a thread below a line that names the table. Return the channel itself if that fails.
 
-        The line may be the answer to who asked. The thread has its id, also where it was made by an attempt
-        whose answer was lost.
+        The line may be the answer to the request. A thread has the id of its first message, so a retry
+        finds the thread of an attempt whose answer was lost.
         """
         here, title = channel_id(channel), post.text.partition("\n")[0]
         line = await self._post(Post(here, title, post.nonce, quiet=post.quiet, answers=post.answers))
@@ -127,13 +127,13 @@ class Poster:
                 channel, int(line), name=cut(title, LONGEST_NAME), auto_archive_duration=A_WEEK
             )
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            if not await self._made(int(line), error):
-                log.warning("no_thread", because=cause_of(error))
+            if not await self._exists(int(line), error):
+                log.warning("thread_not_started", because=cause_of(error))
                 return here
         return channel_id(int(line))
 
-    async def _made(self, thread: int, error: Exception) -> bool:
-        """Whether a thread is there although its making failed."""
+    async def _exists(self, thread: int, error: Exception) -> bool:
+        """Return True if a thread exists although the call to start it failed."""
         if isinstance(error, discord.HTTPException) and error.code == THREAD_EXISTS:
             return True
         with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
@@ -145,21 +145,21 @@ class Poster:
         if not self._editable(message):
             if not post.lasting:
                 raise Lost
-            self._now_and_then(post.channel)
+            self._limit_old_edits(post.channel)
         self._edited[post.channel] = monotonic()
         page, channel = components.board(post), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
         )
 
-    def _now_and_then(self, channel: ChannelId) -> None:
-        """Note that an older message of a channel is edited. Raises Later where one was lately."""
+    def _limit_old_edits(self, channel: ChannelId) -> None:
+        """Note the edit of an old message in a channel. Raise Later if another was edited within OLD_EDIT."""
         if 0.0 <= self._now() - self._edited_late.get(channel, -OLD_EDIT) < OLD_EDIT:
             raise Later(OLD_EDIT)
         self._edited_late[channel] = self._now()
 
     def _seen(self, channel: ChannelId) -> bool:
-        """Whether Discord has told us of a channel: it has of all of a server that the bot is a member of."""
+        """Return True if the client knows a channel. It knows all channels of the bot's servers."""
         private = private_user(channel) is not None or awaiting_thread(channel) is not None
         return private or self._client.get_channel(snowflake_of(channel)) is not None
 

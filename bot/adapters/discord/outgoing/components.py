@@ -1,4 +1,4 @@
-"""Replies and posts as Discord shows them: escaped text, rows of buttons, a menu, a form, files."""
+"""Replies and posts as pages of text, files, buttons, menus and forms."""
 
 import io
 from collections.abc import Sequence
@@ -28,18 +28,18 @@ LONGEST_LABEL: Final = 80
 LONGEST_OPTION: Final = 100
 LONGEST_PROMPT: Final = 150
 LONGEST_TIME: Final = 20
-"""Characters of a sign for a time."""
+"""Characters of a timestamp."""
 LONGEST_KEY: Final = 16
-"""Characters of a button that leaves room for others beside it."""
+"""Characters of a label that leaves room for other buttons in its row."""
 LONGEST_TITLE: Final = 45
 AND: Final = "~"
-"""Between what a component carries and the person it was made for, or made about."""
+"""Separator between the data of a component and the user it belongs to or names."""
 CHALLENGED: Final = "challenge"
-"""The menu of games to challenge somebody to: `challenge~<user>~<presence>`."""
+"""Custom id of the challenge menu: `challenge~<user>~<presence>`."""
 MENU: Final = "menu"
-"""Any other menu: its options carry what a button would."""
+"""Custom id of any other menu. Its options carry the data of buttons."""
 ANSWER: Final = "answer"
-"""The field of a form."""
+"""Custom id of a form's field."""
 
 _STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "plain": discord.ButtonStyle.secondary,
@@ -51,14 +51,14 @@ _STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One message: what to say, what to attach, what to tap."""
+    """Content of one message."""
 
     content: str
     files: tuple[File, ...] = ()
     view: discord.ui.View = field(default_factory=lambda: _view(()))
 
     def attachments(self) -> list[discord.File]:
-        """The files, to be read once."""
+        """Return new file objects; the library reads each once."""
         return [
             discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
             for file in self.files
@@ -66,10 +66,10 @@ class Page:
 
 
 def pages(reply: AnyReply) -> list[Page]:
-    """A reply as one message, or several where its text is too long for one; a form as its question."""
+    """Return a reply as one page, or several if its text is too long; a form as its question."""
     text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
     *earlier, last = [*text_pages(text, in_one_width=reply.fixed)] or [""]
-    if reply.menu is not None and _brief(reply.menu, ROWS - len(reply.buttons)):
+    if reply.menu is not None and _fits_as_buttons(reply.menu, ROWS - len(reply.buttons)):
         view = _view((*_keys(reply.menu), *reply.buttons))
     else:
         view = _view(reply.buttons, _select(reply.menu, MENU) if reply.menu else None)
@@ -83,12 +83,12 @@ def pages(reply: AnyReply) -> list[Page]:
 
 
 def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
-    """A menu of its own, for one person."""
+    """Return a page with a menu alone."""
     return Page(prompt, view=_view((), _select(Menu(prompt, tuple(options)), custom_id)))
 
 
 def board(post: AnyPost) -> Page:
-    """A post: its caption calls those who must be told, and is cut to leave them and a drawn board room."""
+    """Return a post as a page. Its caption is cut to leave room for the mentions and a drawn board."""
     calls = "".join(f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(called(post)))
     drawn = f"{fixed(cut(post.board, LONGEST_BOARD))}\n" if post.board else ""
     text = fitted(post.text, LONGEST_TEXT - len(drawn) - len(calls) - LONGEST_TIME)
@@ -100,7 +100,7 @@ def board(post: AnyPost) -> Page:
 
 
 def called(post: AnyPost) -> list[int]:
-    """The users a post must call for: a private message calls by itself."""
+    """Return the ids of the users that a post mentions: nobody in a private chat, which notifies anyway."""
     if private_user(post.channel) is not None:
         return []
     users = [user for person in post.notify if (user := user_of(person)) is not None]
@@ -108,18 +108,19 @@ def called(post: AnyPost) -> list[int]:
 
 
 def calling(post: AnyPost) -> discord.AllowedMentions:
-    """Leave to call exactly these users."""
+    """Return the permission to mention exactly the users of called()."""
     users = [discord.Object(user) for user in called(post)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def form(asked: Form, user: int) -> discord.ui.Modal:
-    """A form. Its id says for whom it is: Discord's library keeps open forms by their ids alone."""
+    """Return a form for a user."""
+    # The library keeps open forms by custom id alone, so the id names the user.
     modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{AND}{user}")
     bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
     answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
     modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
-    modal.stop()  # the library need not keep it: what is filled in is read from its id
+    modal.stop()  # the library need not keep it: requests.tapped reads its id
     return modal
 
 
@@ -133,12 +134,12 @@ def _view(
     for row, line in enumerate(_rows(buttons, ROWS - first), first):
         for button in line:
             view.add_item(_button(button, row))
-    view.stop()  # nothing is dispatched to it: taps are read from what they carry
+    view.stop()  # the library dispatches nothing: requests.tapped reads the custom ids
     return view
 
 
 def _rows(buttons: Sequence[Sequence[Button]], most: int) -> Sequence[Sequence[Button]]:
-    """The rows as they are where Discord takes them, else as few as hold them all."""
+    """Return the rows unchanged if Discord takes them, else the fewest full rows."""
     if len(buttons) <= most and all(len(line) <= ROW for line in buttons):
         return buttons
     flat = [button for line in buttons for button in line][: most * ROW]
@@ -150,8 +151,8 @@ def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
     return discord.ui.Button(label=label, custom_id=button.data, style=_STYLES[button.style], row=row)
 
 
-def _brief(menu: Menu, rows: int) -> bool:
-    """Whether a menu fits as buttons into so many rows: one tap each, where a list takes two."""
+def _fits_as_buttons(menu: Menu, rows: int) -> bool:
+    """Return True if a menu fits as buttons, which save a tap, into so many rows."""
     plain = all(not option.detail and len(option.label) <= LONGEST_KEY for option in menu.options)
     return plain and len(menu.options) <= rows * ROW
 

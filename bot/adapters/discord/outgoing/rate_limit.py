@@ -1,6 +1,6 @@
-"""Answers to messages wait behind boards: both are messages of one channel, of which Discord takes 5 in 5 s.
+"""Rate limit of a channel's messages, with a share reserved for boards.
 
-Answers to interactions are not counted: Discord keeps them outside of a channel's limit and the global one.
+Discord takes five messages in five seconds per channel. Answers to interactions do not count.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from storage.model import ChannelId
 
 SECONDS: Final = 5.0
 MOST_ANSWERS: Final = 3
-"""Messages in so many seconds after which an answer waits; Discord takes 5, so 2 are left for boards."""
+"""Messages within the time after which an answer waits. Discord takes five: two are left for boards."""
 MOST_WAITING: Final = 10
-"""Answers that may wait in one channel; who asks while there are more is not answered."""
+"""Answers that may wait in one channel; further ones are dropped."""
 MOST_CHANNELS: Final = 2_000
-"""Channels remembered; those that nobody asked in for longest are forgotten first."""
+"""Bound on remembered channels; the least recently used are forgotten first."""
 
 
 class _Channel:
-    """The latest messages in a channel, and the answers that wait there for their turn."""
+    """Times of a channel's latest messages, and its queue of answers."""
 
     def __init__(self) -> None:
         self.sent: deque[float] = deque(maxlen=MOST_ANSWERS)
@@ -33,7 +33,7 @@ class _Channel:
 
 
 class RateLimit:
-    """Counts the messages of every channel, and lets an answer pass when boards have room beside it."""
+    """Message counts per channel. Answers wait; boards are only counted."""
 
     def __init__(
         self,
@@ -41,19 +41,19 @@ class RateLimit:
         now: Callable[[], float] = monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """seconds: how long a message counts. now: seconds of a clock that never goes back; sleep: waits."""
+        """seconds: how long a message counts. now: monotonic clock, in seconds."""
         self._seconds = seconds
         self._now = now
         self._sleep = sleep
         self._channels: LRUCache[ChannelId, _Channel] = LRUCache(MOST_CHANNELS)
 
     def spend(self, channel: ChannelId) -> None:
-        """Note a message."""
+        """Count a message that is about to be sent."""
         self._of(channel).sent.append(self._now())
 
     @asynccontextmanager
     async def answering(self, channel: ChannelId) -> AsyncIterator[bool]:
-        """Wait until an answer may be sent, in the order of asking; False: too many wait already."""
+        """Wait in turn until an answer may be sent. Yield False if too many are waiting."""
         place = self._of(channel)
         if place.waiting >= MOST_WAITING:
             yield False
@@ -67,7 +67,7 @@ class RateLimit:
             place.waiting -= 1
 
     def _pause(self, place: _Channel) -> float:
-        """Seconds until fewer than the most messages count."""
+        """Return the seconds until fewer than MOST_ANSWERS messages count."""
         if len(place.sent) < MOST_ANSWERS:
             return 0.0
         return max(0.0, place.sent[0] + self._seconds - self._now())

@@ -1,8 +1,8 @@
-"""One interaction and what it is answered with, once, in time, by whoever has the answer.
+"""Answer to an interaction: a reply, the board, or an acknowledgement.
 
-Discord wants a first answer within three seconds. A reply is the answer; where there is nothing to say, the
-board that the request moved may be; where that comes late or not at all, a silent acknowledgement is. Nothing
-is acknowledged before it is stored: who taps while the bot is killed hears so from Discord, and taps again.
+Discord wants a first answer within three seconds. If the service replies with nothing, the board that the
+request changed may be the answer. If the board is late, the answer is a silent acknowledgement. A request is
+never shown as done before its commit: if the bot is killed, Discord reports that and the player retries.
 """
 
 import asyncio
@@ -28,26 +28,28 @@ from storage.model import ChannelId
 log = structlog.get_logger()
 
 DEADLINE: Final = 15.0
-"""Seconds that a later change of an answer, or one more message, may take."""
+"""Seconds that an edit of the answer, or a further message, may take."""
 LAST_MOMENT: Final = 2.0
-"""Seconds that a first answer gets at least: Discord refuses a late one at once, and says why."""
+"""Least seconds for a first answer. Discord refuses a late one at once, with a reason."""
 LOOKED_UP: Final = 5.0
-"""Seconds in which it is found out whether an answer was taken."""
+"""Seconds to find out if Discord took an answer."""
 ANSWERED: Final = 40060
-"""Code of an interaction that has its answer: the first attempt of a request that is repeated may be it."""
+"""Code for an interaction that is already answered, perhaps by an earlier attempt of the same call."""
 PAUSES: Final = (0.2, 1.0, 3.0)
-"""Seconds between attempts to find out whether an answer was taken."""
+"""Back-off in seconds between attempts to find out if Discord took an answer."""
 UNANSWERABLE: Final = frozenset({10008, 10015, 10062, ANSWERED, 50027})
-"""Codes of an interaction that is unknown, answered, dismissed, or too old: nothing can be said to it."""
+"""Codes for an interaction that is unknown, answered, dismissed or expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseTimes:
-    """Seconds for which an interaction may stay without an answer, of Discord's three: the rest it travels.
+    """Deadlines of an interaction, in seconds. Those for the first answer leave time to travel.
 
-    stored: what was asked for is done, and no board has come. unstored: it is not done yet. taken: Discord
-    takes no first answer any more. long, board: the person has been shown that we are thinking, and then is
-    told that it takes long, or that the board is late.
+    stored: acknowledge a committed request whose board has not come.
+    unstored: acknowledge a request that is still running.
+    taken: Discord takes no first answer after this.
+    long: after the acknowledgement, say that the answer takes long.
+    board: after the acknowledgement, say that the board is late.
     """
 
     stored: float = 2.0
@@ -58,23 +60,23 @@ class ResponseTimes:
 
 
 class State(Enum):
-    """How far an interaction is from its answer. LOST is final."""
+    """Progress of an interaction. LOST is final."""
 
     SERVING = auto()
-    """What was asked for is being done."""
+    """The service runs the request."""
     REPLYING = auto()
-    """A reply, a page or an acknowledgement is the answer."""
+    """The answer is a reply, a page or an acknowledgement."""
     AWAITING_BOARD = auto()
-    """It is done and there is nothing to say: the board may be the answer."""
+    """The service replied with nothing: the board may be the answer."""
     LOST = auto()
-    """Nothing can be said to it any more."""
+    """Discord takes no further answer."""
 
 
 class Responder:
-    """An interaction being answered. Lives as long as it is served, and is never stored."""
+    """Responder to one interaction, alive while the request is served."""
 
     def __init__(self, interaction: discord.Interaction, channel: ChannelId, times: ResponseTimes) -> None:
-        """channel: where it came from, or what is asked for is to be shown."""
+        """channel: channel of the interaction, or of the board that the request is about."""
         self.channel = channel
         self._interaction = interaction
         self._response = interaction.response
@@ -82,28 +84,25 @@ class Responder:
         self._answering = asyncio.Lock()
         self._state = State.SERVING
         self._served = asyncio.Event()
-        """Set when it is known what there is to say."""
+        """Set when the kind of answer is known."""
         self._over = asyncio.Event()
-        """Set when no board can be the answer any more."""
+        """Set when a board can no longer be the answer."""
         self._settled = asyncio.Event()
-        """Set when a board was shown, or could not be."""
+        """Set when the board is shown or has failed."""
         self._board_fails = False
         self._taken_until = monotonic() + times.taken
         self._tried: Kind | None = None
-        """The first answer that was tried, whatever became of it."""
+        """Kind of the first answer that was tried, whatever its outcome."""
         self._unsaid = False
-        """Whether Discord has an answer, though it did not say so: that one, or another process's, which was
-        told of the same interaction before this one was started."""
+        """True if Discord holds an answer that it did not confirm: the tried one, or that of a process which
+        received the same interaction before this one started."""
         self._there: discord.InteractionMessage | None = None
-        """What stands there as that answer."""
+        """Message that is the unconfirmed answer."""
 
     async def late(self) -> None:
-        """Answer once patience ends, so that the person does not read that nothing happened.
-
-        The service replies after its commit, and only then: before there is a reply, the person is shown that
-        we are thinking. That takes nothing for done, and the reply takes its place; should none ever come,
-        Discord says so.
-        """
+        """Acknowledge at the deadline, so that Discord does not report a failure."""
+        # Before the commit, the person sees "thinking": it promises nothing, and the reply replaces it.
+        # If no reply ever comes, Discord says so.
         await asyncio.sleep(self._patience.stored)
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience.unstored - self._patience.stored):
@@ -114,21 +113,21 @@ class Responder:
             self._over.set()
 
     async def takes_long(self) -> bool:
-        """Wait. Return True if the person is still shown that we think: what they asked for takes long."""
+        """Wait for the answer. Return True if the request is still running after the long deadline."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience.long):
                 await self._served.wait()
         return not self._served.is_set()
 
     async def ask_for_patience(self, page: Page) -> None:
-        """Show a page while we think; the answer takes its place."""
+        """Show a page in place of "thinking", until the answer replaces it."""
         async with self._answering:
             if self._state is State.SERVING and self._waiting:
                 with self._lost_at_most():
                     await self._edit(page)
 
     async def say(self, reply: AnyReply) -> None:
-        """Answer with what there is to say; from now on the board cannot be the answer."""
+        """Answer with a reply. The board can no longer be the answer."""
         self._serve(State.REPLYING)
         async with self._answering:
             if not self._lost:
@@ -136,16 +135,16 @@ class Responder:
                     await self._say(reply)
 
     async def show(self, page: Page) -> None:
-        """Answer in private with a page of the adapter's own."""
+        """Answer in private with a page of the adapter."""
         self._serve(State.REPLYING)
         async with self._answering:
             with self._lost_at_most():
                 await self._first(page, private=True)
 
     async def nothing(self) -> bool:
-        """There is nothing to say: the board may be the answer to a command; a tap needs none.
+        """Let the board answer a command, or acknowledge a tap in silence.
 
-        Return False if the board does not come, and the person is shown that we are thinking.
+        Return False if the board does not come and the person still sees "thinking".
         """
         if self._interaction.type is discord.InteractionType.application_command:
             self._serve(State.AWAITING_BOARD)
@@ -160,7 +159,7 @@ class Responder:
         return True
 
     async def _board_comes(self) -> bool:
-        """Wait for the board. Return False if Discord does not take it, or not in time."""
+        """Wait for the board. Return False if it fails or is late."""
         try:
             async with asyncio.timeout(self._patience.board):
                 await self._settled.wait()
@@ -169,7 +168,7 @@ class Responder:
         return not self._board_fails
 
     async def carry(self, post: AnyPost) -> str | None:
-        """Be answered by a new post; its id, or None where something else is the answer."""
+        """Answer with a new post. Return its message id, None if something else is the answer."""
         await self._served.wait()
         if self._state is not State.AWAITING_BOARD:
             return None
@@ -189,7 +188,7 @@ class Responder:
                     )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 if _refuses_board(error):
-                    return None  # the bot posts it, and this is acknowledged as where no board comes
+                    return None  # the bot posts it, and the interaction is acknowledged without a board
                 log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
                 self._state = State.LOST
                 return await self._taken(error)
@@ -198,7 +197,7 @@ class Responder:
         return str(sent.message_id)
 
     async def _taken(self, error: Exception) -> str | None:
-        """The id of the answer where Discord took it, though it did not say so; else None."""
+        """Return the id of an unconfirmed answer if Discord took it, else None."""
         if isinstance(error, discord.HTTPException) and error.status < 500 and error.code != ANSWERED:
             return None
         with suppress(TimeoutError):
@@ -215,58 +214,58 @@ class Responder:
         return None
 
     def no_board(self, *, fails: bool = False) -> None:
-        """Note that what was done has been shown otherwise, or that Discord did not take the board."""
+        """Stop waiting for the board: it is shown elsewhere, or it fails."""
         self._board_fails = fails
         self._settled.set()
         self._over.set()
 
     def _in_time(self) -> asyncio.Timeout:
-        """Return the time limit of a first answer: the library would try for half a minute."""
+        """Return the deadline of a first answer. The library would retry for half a minute."""
         return asyncio.timeout(max(self._taken_until - monotonic(), LAST_MOMENT))
 
     def close(self) -> None:
-        """Served: whoever still waits gets nothing."""
+        """Release the posts that still wait to be the answer."""
         self._served.set()
 
     def _serve(self, answer: State) -> None:
-        """What was asked for is done, and what may answer it is known."""
+        """Note the kind of answer, unless one is noted or lost."""
         if self._state is State.SERVING:
             self._state = answer
         self._served.set()
 
     @property
     def _lost(self) -> bool:
-        """Whether nothing can be said any more."""
+        """True if Discord takes no further answer."""
         return self._state is State.LOST
 
     @property
     def _answered(self) -> bool:
-        """Whether there is a first answer."""
+        """True if there is a first answer."""
         return self._unsaid or self._response.is_done()
 
     @property
     def _waiting(self) -> bool:
-        """Whether the person is shown that we are thinking."""
+        """True if the person sees "thinking"."""
         if self._unsaid:
             return self._there is not None and self._there.flags.loading
         return self._response.type is Kind.deferred_channel_message
 
     @property
     def _in_place(self) -> bool:
-        """Whether the tap was on a message only this person sees, which then shows the answer."""
+        """True if the tap was on a message that only this person sees. The answer replaces it."""
         message = self._interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def _untouched(self) -> bool:
-        """Whether what was tapped is as it was then, as far as is known."""
+        """True if the tapped message has not changed, as far as is known."""
         there, tapped = self._there, self._interaction.message
         if not self._unsaid or there is None or tapped is None:
             return not self._unsaid
         return (there.edited_at, there.content) == (tapped.edited_at, tapped.content)
 
     async def _acknowledge(self, *, thinking: bool = False) -> None:
-        """The answer that says nothing, if there is none yet; to a command that can only be that we think."""
+        """Give an empty first answer if there is none. A command can only show "thinking"."""
         async with self._answering:
             if self._lost or self._answered:
                 return
@@ -278,7 +277,7 @@ class Responder:
                     await self._try(Kind.deferred_message_update, self._response.defer())
 
     async def _remove(self) -> None:
-        """Take away what only this person sees and is done with."""
+        """Delete the private message that is no longer needed."""
         if not self._lost:
             with self._lost_at_most():
                 async with asyncio.timeout(DEADLINE):
@@ -286,7 +285,7 @@ class Responder:
 
     @contextmanager
     def _lost_at_most(self) -> Iterator[None]:
-        """An interaction nothing can be said to any more is no trouble: Discord has told the person."""
+        """Log an interaction that takes no answer. Discord has told the person."""
         try:
             yield
         except discord.HTTPException as error:
@@ -296,7 +295,7 @@ class Responder:
             log.info("answer_lost", code=error.code)
 
     async def _try(self, kind: Kind, answer: Awaitable[object]) -> bool:
-        """Give a first answer. False: there is another, though Discord did not say so when it took that."""
+        """Give a first answer. Return False if Discord already holds another, unconfirmed one."""
         before, self._tried = self._tried, self._tried or kind
         try:
             async with self._in_time():
@@ -323,7 +322,7 @@ class Responder:
             await self._follow(page, private=not reply.public)
 
     async def _first(self, page: Page, *, private: bool) -> None:
-        """The answer, or what takes the place of one that only says that we think: once, if tried twice."""
+        """Give a page as the answer, or in place of "thinking"; once, even if tried twice."""
         if not self._answered and await self._answers(page, private=private):
             return
         if self._waiting:
@@ -332,7 +331,7 @@ class Responder:
             await self._follow(page, private=private)
 
     async def _replace(self, page: Page) -> None:
-        """Put a page in the place of what only says that we think; once more where that is not answered."""
+        """Replace "thinking" by a page. Retry once after a timeout."""
         try:
             await self._edit(page)
         except TimeoutError:
@@ -345,7 +344,7 @@ class Responder:
             )
 
     async def _answers(self, page: Page, *, private: bool) -> bool:
-        """Give a page as the first answer. False: there was one before."""
+        """Give a page as the first answer. Return False if there was one before."""
         if self._in_place and private:
             edit = self._response.edit_message(
                 content=page.content, attachments=page.attachments(), view=page.view
@@ -357,7 +356,7 @@ class Responder:
         return await self._try(Kind.channel_message, message)
 
     async def _follow(self, page: Page, *, private: bool) -> None:
-        """After the first answer. One whose answer is lost is said twice: Discord knows no key for it."""
+        """Send a further message. A retry may repeat it: Discord takes no nonce here."""
         async with asyncio.timeout(DEADLINE):
             await self._interaction.followup.send(
                 page.content, files=page.attachments(), view=page.view, ephemeral=private
@@ -365,7 +364,7 @@ class Responder:
 
 
 def _refuses_board(error: Exception) -> bool:
-    """Return True if Discord refuses a board itself, and would take another answer."""
+    """Return True if Discord refuses the board but would take another answer."""
     return (
         isinstance(error, discord.HTTPException)
         and error.status < HTTPStatus.INTERNAL_SERVER_ERROR

@@ -1,4 +1,4 @@
-"""Texts as Discord reads them: escaped, so that no name becomes a link, a call, a command or a style."""
+"""Text escaped for Discord: no name becomes a link, mention, command or style."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,43 +9,43 @@ import discord
 from bot.core.language.text import cut
 
 LONGEST_TEXT: Final = 2000
-"""Characters of one message, as Discord counts them: code points, escapes and calls included."""
+"""Longest message, in code points, with escapes and mentions."""
 LONGEST_FIXED: Final = 1900
-"""Characters of a page in letters of one width, less what its frame takes."""
+"""Characters of a fixed-width page, without its frame."""
 LONGEST_BOARD: Final = 1400
-"""Characters of a board that stands above its caption; the boards there are have less."""
+"""Longest board drawn above a caption; all existing boards are shorter."""
 MOST_CALLED: Final = 60
 MOST_CALLED_BESIDE: Final = 15
-"""Users that one message calls, alone or with a board: with more there would be no room to say what for."""
+"""Users that one message mentions, alone or below a board: more would leave no room for the text."""
 
 _SIGNS: Final = re.compile(
-    r"[\\*_~|`<\[\]]"  # styles, escapes, and where mentions, timestamps, commands and named links begin
+    r"[\\*_~|`<\[\]]"  # styles, escapes, starts of mentions, timestamps, commands and named links
     r"|(?<=:)//"  # addresses
     r"|(?<=discord)\.(?=gg\b)|(?<=discord)\.(?=com\b)|(?<=discordapp)\.(?=com\b)",  # invitations
     re.IGNORECASE,
 )
 _LINE_SIGNS: Final = re.compile(r"^(\s*\d*)(?=[>#+-]|(?<=\d)\.\s)", re.MULTILINE)
-"""Before what makes a line a heading, a quote, or one of a list."""
+"""Position before a mark that makes a line a heading, a quote or a list item."""
 
 
 def escaped(text: str) -> str:
-    """Text that reads as it is meant, whatever marks people have in their names."""
+    """Return text with Discord's markup and mentions disabled."""
     plain = _SIGNS.sub(r"\\\g<0>", text)
     return discord.utils.escape_mentions(_LINE_SIGNS.sub(r"\1\\", plain))
 
 
 def fitted(text: str, most: int) -> str:
-    """The text escaped, or as much of its beginning as fits then, with an ellipsis."""
+    """Return escaped text, cut with an ellipsis to the most characters."""
     return escaped(cut(text[: most + 1], most, lambda part: len(escaped(part))))
 
 
 def fixed(text: str) -> str:
-    """Text in letters of one width."""
+    """Return text as a fixed-width block."""
     return f"```\n{text.replace('`', 'ˋ')}\n```"
 
 
 def pages(text: str, *, in_one_width: bool) -> Iterator[str]:
-    """A text in messages, broken between lines where that is possible."""
+    """Yield a text as messages, broken between lines if possible."""
     most = LONGEST_FIXED if in_one_width else LONGEST_TEXT
     finish: Callable[[str], str] = fixed if in_one_width else escaped
     measure: Callable[[str], int] = len if in_one_width else lambda part: len(escaped(part))
@@ -56,8 +56,8 @@ def pages(text: str, *, in_one_width: bool) -> Iterator[str]:
 
 
 def _first_page(text: str, most: int, measure: Callable[[str], int]) -> tuple[str, str]:
-    """What fits into one message, and the rest."""
-    head = text[: most + 1]  # what is beyond cannot fit; a long text is not measured again for every page
+    """Return the part that fits into one message, and the rest."""
+    head = text[: most + 1]  # the rest cannot fit: do not measure a long text for every page
     if measure(head) <= most:
         return text, ""
     end = len(cut(head, most, measure)) - 1  # less the ellipsis

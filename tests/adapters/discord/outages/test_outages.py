@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.adapters.discord.adapter import STARTS_KEPT
 from bot.adapters.discord.client import LAST_STARTS
-from bot.adapters.discord.rest import of_one_server
+from bot.adapters.discord.rest import same_server
 from bot.supervisor import NoPlatformError
 from storage.model import Unavailable
 from storage.sqlite import SqliteStore
@@ -278,7 +278,7 @@ async def test_a_session_is_not_resumed_at_a_server_that_the_api_has_not_named(
     ],
 )
 def test_a_session_is_resumed_where_discord_itself_wants_it(named: str, offered: str, trusted: bool) -> None:
-    assert of_one_server(yarl.URL(named), yarl.URL(offered)) is trusted
+    assert same_server(yarl.URL(named), yarl.URL(offered)) is trusted
 
 
 async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
@@ -483,4 +483,4 @@ async def test_sessions_that_end_again_and_again_do_not_cost_the_token(
 
 
 def _used_up(line: MutableMapping[str, Any]) -> bool:
-    return bool(line["event"] == "discord_sessions_used_up")
+    return bool(line["event"] == "discord_session_limit_reached")
