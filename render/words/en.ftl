@@ -1,6 +1,6 @@
 render-seat = { $seat }
 render-to-move = To move: { $names }
-render-nobody-to-move = Nobody is to move now
+render-nobody-to-move = It's nobody's turn right now
 render-beginning = How it begins
 render-better = { $number }. Better: { $moves }
 render-player = { $seat } ({ $token })

@@ -6,6 +6,6 @@ render-better = { $number }. Melhor: { $moves }
 render-player = { $seat } ({ $token })
 render-owned = { $token } de { $seat }
 render-stack = { $site }, de baixo para cima: { $men }
-render-picked = Escolha: { $sites }
+render-picked = Escolhido: { $sites }
 render-targets = Pode seguir para: { $sites }
 render-empty = O tabuleiro está vazio

@@ -61,7 +61,7 @@ async def test_a_hint_is_a_piece_then_a_move_then_what_it_does(harness: Harness)
     assert does.startswith("Ana")
     expected = "\n".join(then)
     assert expected.startswith(SAYS("hint-answer", {"answer": SAYS("machine", {"level": "easy"})}))
-    assert re.search(r"a \d+% chance with it\.$", expected)
+    assert re.search(r"your chances at \d+% with it\.$", expected)
     assert (await look(harness)).table.revision == loaded.table.revision, "nothing has changed for anybody"
 
 

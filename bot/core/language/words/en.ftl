@@ -372,7 +372,7 @@ button-tables = My tables
 button-invite = Add me to a group
 describe-short = Eight old games for your group: boards as pictures, secret bids, a computer to play against. Add me and type /play.
 describe =
-    I keep eight old games: { $games }.
+    Here you can play eight old games: { $games }.
 
     Add me to a group and type /play. Reply to my boards with a move or tap their buttons. In private you can play against the computer, and that's also where you send me secret bids.
 
@@ -385,7 +385,7 @@ caption-seated = { $wanted ->
 caption-pairs = Partners: { $pairs }
 caption-partner = { $name } wants to play with { $partner_name }.
 caption-pairs-lot = Pairs are drawn by lot, unless two players choose each other: tap a name or use /partner.
-caption-pairs-full = Everyone's here. The game starts once two players choose each other; Begin leaves it to the lot.
+caption-pairs-full = Everyone's here. The game starts once two players choose each other; Begin draws the pairs by lot.
 caption-options = Options: { $options }
 caption-machine-waits = 🤖 is the computer
 machines-friendly = Games against the computer aren't rated here, so this one is unrated.
@@ -506,7 +506,7 @@ refusal-options_clash = The option { $option } also needs { $needed }.
 refusal-bad_seats = Seats here: { $accepted }, not { $seats }.
 refusal-log_foreign = That isn't a saved game of Taberna.
 refusal-log_damaged = The saved game is damaged at line { $line }.
-refusal-log_version = Saved with { $game } { $version }; here is version { $known }.
+refusal-log_version = It was saved with { $game } { $version }; the version here is { $known }.
 refusal-log_unknown_game = There's no game “{ $game }” here.
 refusal-log_game_waits = “{ $game }” isn't working here right now. The table waits until it's back.
 refusal-log_unproven = Line { $line } of the saved game doesn't follow from what came before.
@@ -776,7 +776,7 @@ history-latest = Table { $table }, the last { $shown } of { $count } moves; the 
 analysis-title = { $game }: how the game went
 analysis-seat = { $seat }: { $accuracy }% accuracy, lost { $given } points
 analysis-luck = { $seat }: the dice were worth { $luck } points
-analysis-points = 100 points are a whole game.
+analysis-points = A whole game is worth 100 points.
 analysis-moment = { $number }. { $seat } played { $played }: winning chances { $before }% → { $after }%. Better: { $moves }
 analysis-bid = { $number }. { $seat } bid { $played } and lost { $given } points. Best on average: { $moves }
 analysis-even = No single move decided it.
@@ -804,7 +804,7 @@ hint-none = I see no solution from here.
 hint-move = Try { $move }
 hint-answer = Then I'd expect: { $answer }
 hint-lot = Pick at random from the good bids, so no one can predict yours. This is one of them.
-hint-chance = I give you a { $chance }% chance with it.
+hint-chance = I'd put your chances at { $chance }% with it.
 hint-back = { $moves ->
     [one] Take one move back: I know a way from there.
    *[other] Take { $moves } moves back: I know a way from there.
@@ -828,7 +828,7 @@ puzzle-right = Right: { $move }
 puzzle-answer = The answer: { $move }
 puzzle-found = Right! { $why }
 puzzle-wrong = { $move } isn't it.
-puzzle-reply = The reply would be { $moves }
+puzzle-reply = Your opponent would reply { $moves }
 puzzle-their-bid = A strong opponent who doesn't see your bid might bid { $points }.
 puzzle-line = After that: { $moves }
 puzzle-also = Also right: { $moves }
@@ -877,8 +877,8 @@ riddle-phantom-wrong = { $right } of your { $given } pairs { $right ->
     [one] is
    *[other] are
 } right, { $missing ->
-    [0] and those are all: the rest is too much.
-   *[other] and not all of them are there.
+    [0] and that's all there are: drop the others.
+   *[other] and some are still missing.
 }
 riddle-phantom-right = Four pairs: 3412 − 1423, 3421 − 1432, 4123 − 2134, 4132 − 2143.
 riddle-card = You have a playing card and scissors. How do you cut it so that you can climb through it, and it stays in one piece?
@@ -948,7 +948,7 @@ season-chips = If you had more than { $chips } chips, you start over with { $chi
 season-next = The next season: { $since } – { $last } { $year }
 season-few = Too few games or opponents so far: { $names }
 season-rule = A win counts 1, a draw ½. For a place you need { $games } rated games against { $opponents } people; there are medals once { $players } people have a place.
-season-rule-chips = Chips count as they are when the season ends, without those on tables. Medals need { $players } people who have played, and more than { $chips } chips.
+season-rule-chips = What counts is the chips you have when the season ends, without those on tables. A medal takes more than { $chips } chips and at least { $players } people who have played.
 season-nobody = No one is on this list yet.
 season-off = This chat has no seasons. An admin can switch them on: /settings, “Seasons”.
     .tap = This chat has no seasons. An admin can switch them on in its settings.
@@ -959,7 +959,7 @@ limit-set = { $limit ->
    *[other] From now on at most { $limit } chips a day.
 }
 limit-none = You haven't set a limit.
-limit-tomorrow = A higher limit starts tomorrow, so you can't raise it in the heat of play.
+limit-tomorrow = A higher limit starts tomorrow, so you can't raise it in the heat of the game.
 lock-set = { $days ->
     [one] No betting for one day
    *[other] No betting for { $days } days
@@ -1123,7 +1123,7 @@ permission-attach_files = Attach Files
 permission-read_message_history = Read Message History
 console-help = Type as someone: “ana: /play lasca”, then “bea: #1” to tap [1], “ana: c3 d4” to move.
     Without a name, the last one to speak goes on. “#1 5” fills a number in. “?” says this again, /help lists
-    the commands, Ctrl-D ends the evening.
+    the commands, Ctrl-D quits.
 picture-refused = The picture didn't get through, so here's the board as text.
 pictures-forbidden = I can't post pictures here, so here's the board as text. Someone who manages this chat can allow me: { $platform ->
     [discord] Attach Files
@@ -1142,7 +1142,7 @@ table-waits = { $game } · { $table } is on hold, and so are its clocks. { $barr
     [slow_mode] Its channel is in slow mode: it goes on by itself.
     [deleted] Its channel is gone: send /board { $table } where you want to go on.
     [malformed] I can't show its board at the moment; the next move may help.
-    [private_closed] I can't write to its private chat: open it and send me a word.
+    [private_closed] I can't write to its private chat: open it and send me a message.
    *[no_send] I can't write in its channel: someone who manages it can allow me again.
 } After seven days without a board it's closed.
 table-waited-too-long = I couldn't show { $game } · { $table } for seven days, so I closed it. Chips on it were paid back.

@@ -99,7 +99,7 @@ fact-walked = { $empty_seat } is out of points: { $seat } walks { $lines ->
         [one] one line
        *[other] { $lines } lines
     }, from { $from } to { $to }.
-    .you_empty = You are out of points: { $seat } walks { $lines ->
+    .you_empty = You're out of points: { $seat } walks { $lines ->
         [one] one line
        *[other] { $lines } lines
     }, from { $from } to { $to }.
@@ -136,7 +136,7 @@ outcome-match = { $winners } wins the match!
     .lost = You lose the match.
 outcome-penalties = { $winners } wins the match: the other side has no points to start with.
     .you = You win the match: the other side has no points to start with.
-    .lost = You lose the match: your stock is used up.
+    .lost = You lose the match: you have no points to start with.
 outcome-match_drawn = The match is drawn: neither side has points to start with.
 
 token-coin = { $side ->

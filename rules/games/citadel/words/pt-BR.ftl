@@ -106,9 +106,9 @@ fact-walked = Sem pontos: { $empty_seat }. { $seat }: a moeda anda { $lines ->
        *[other] { $lines } linhas
     }, da { $from } para a { $to }.
 fact-game_full = Cidadela tomada: vitória completa de { $player }!
-    .you = Cidadela tomada: vitória completa sua!
+    .you = Você tomou a cidadela: vitória completa!
 fact-game_simple = Acabaram os pontos. Vitória simples de { $player }: sua cidadela está mais longe da moeda.
-    .you = Acabaram os pontos. Vitória simples sua: sua cidadela está mais longe da moeda.
+    .you = Acabaram os pontos. Você ganha a partida: sua cidadela está mais longe da moeda.
 fact-game_drawn = Acabaram os pontos: a partida empatou.
 fact-score = Confronto: { $first_seat } { $first_points }, { $second_seat } { $second_points }.
     .you_first = Confronto: você { $first_points }, { $second_seat } { $second_points }.
@@ -127,18 +127,18 @@ refusal-no_points = Você está sem pontos: seu lance só pode ser 0.
 refusal-bid_locked = Nesta mesa não se troca de lance.
 
 outcome-full = Vitória completa de { $winners }: a moeda chegou à cidadela do outro!
-    .you = Vitória completa sua: a moeda chegou à cidadela do outro!
-    .lost = A moeda chegou à sua cidadela: vitória plena de { $winners }.
+    .you = Vitória completa: a moeda chegou à cidadela do outro!
+    .lost = A moeda chegou à sua cidadela: vitória completa de { $winners }.
 outcome-simple = Vitória de { $winners }: sua cidadela está mais longe da moeda.
     .you = Você venceu: sua cidadela está mais longe da moeda.
     .lost = Você perdeu: sua cidadela está mais perto da moeda.
 outcome-draw = Empate: acabaram os pontos.
 outcome-match = Vitória de { $winners } no confronto!
     .you = Você venceu o confronto!
-    .lost = Você perdeu o match.
+    .lost = Você perdeu o confronto.
 outcome-penalties = Vitória de { $winners } no confronto: o outro lado ficou sem pontos iniciais.
     .you = Você venceu o confronto: o outro lado ficou sem pontos iniciais.
-    .lost = Você perdeu o match: seu estoque zerou.
+    .lost = Você perdeu o confronto: ficou sem pontos iniciais.
 outcome-match_drawn = Confronto empatado: ninguém tem pontos iniciais.
 
 token-coin = { $side ->

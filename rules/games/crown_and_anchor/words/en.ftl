@@ -3,7 +3,7 @@ tagline = Six figures, three dice, one bank
 how-to-play =
     One of you holds the bank. The others put chips on one or more of six figures: crown, anchor, hearts, diamonds, spades, clubs. Until the throw a bet may be changed or taken back.
     When all are ready, or time is up, the banker throws three dice that bear the same figures.
-    Your figure does not show: the bank takes the stake. It shows: your stake comes back, and for each chip the bank pays { $payout ->
+    Your figure doesn't show: the bank takes the stake. It shows: your stake comes back, and for each chip the bank pays { $payout ->
         [123] 1, 2 or 3 if one, two or three dice show it.
         [135] 1, 3 or 5 if one, two or three dice show it.
        *[auto] { $banker ->
@@ -12,12 +12,12 @@ how-to-play =
         }
     }
     { $banker ->
-        [lot] A lot decides who holds the bank, anew after { $throws ->
+        [lot] Who holds the bank is decided by lot, again after { $throws ->
             [1] every throw
            *[other] { $throws } throws
         }.
         [fixed] The banker, found by lot, stays to the end.
-        [volunteer] The bank goes to a volunteer, anew after { $throws ->
+        [volunteer] The bank goes to a volunteer, again after { $throws ->
             [1] every throw
            *[other] { $throws } throws
         }; among several a lot decides.
@@ -30,12 +30,12 @@ how-to-play =
         [off] all the banker's chips.
        *[other] { $bank } of the banker's chips, or all if there are fewer.
     } { $cover ->
-        [proportional] If it cannot pay everything, the winners share what there is.
-       *[limit] It takes only bets that it can pay however the dice fall; if yours is too high you are told the most it takes.
+        [proportional] If it can't pay everything, the winners share what there is.
+       *[limit] It takes only bets that it can pay however the dice fall; if yours is too high, you'll see the most it takes.
     }
     { $broken ->
         [empty] A bank without chips is broken
-       *[cover] A bank that could not pay three of a kind on a smallest bet is broken
+       *[cover] A bank that couldn't pay three of a kind on the smallest bet is broken
     }: { $banker ->
         [fixed] { $successor ->
             [lot] a lot finds the next banker. Until the throw a volunteer may have it instead, if all agree.
@@ -48,8 +48,8 @@ how-to-play =
         [off] {""}
        *[other] At most { $figure_limit } on a figure.
     } { $rebuy ->
-        [on] Whoever has lost everything may buy chips again.
-       *[off] Whoever has lost everything watches.
+        [on] If you've lost everything, you may buy chips again.
+       *[off] If you've lost everything, you watch.
     } You may join or leave at any time. Bets on the table stay until the throw, and a banker with bets down throws before leaving.
     { $agreement ->
         [majority] The table also ends when more than half agree to end it.
@@ -58,7 +58,7 @@ how-to-play =
 how-to-move = Type crown 10 to bet (crown 0 takes it back), then ready. If you hold the bank: throw.
 
 ending-no_bets = Everyone is ready and nobody has bet: the table closes. If time runs out instead, it pauses, and closes after a day unless someone continues. Everybody keeps their chips.
-ending-too_few = Fewer than two players can pay a smallest bet: the table closes.
+ending-too_few = Fewer than two players can pay the smallest bet: the table closes.
 ending-no_bank = Nobody can hold the bank: the table closes.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
@@ -117,14 +117,14 @@ fact-leaves_bank = { $seat } is leaving the bank: these bets are rolled first.
 fact-lot = The lot picks { $seat }.
     .you = The lot picks you.
 fact-call = Who takes the bank? Volunteers, please.
-fact-volunteered = { $seat } would take the bank.
-    .you = You would take the bank.
+fact-volunteered = { $seat } volunteers for the bank.
+    .you = You volunteer for the bank.
 fact-passed = { $seat } passes.
     .you = You pass.
 fact-agreed = { $seat } agrees.
     .you = You agree.
-fact-refused = { $seat } would leave the bank where it is.
-    .you = You would leave the bank where it is.
+fact-refused = { $seat } would rather leave the bank where it is.
+    .you = You'd rather leave the bank where it is.
 fact-banker = { $seat } holds the bank: { $chips ->
     [one] one chip
    *[other] { $chips } chips
@@ -159,7 +159,7 @@ fact-staked = { $total ->
 fact-returned = { $seat } gets { $chips } back.
     .you = You get { $chips } back.
 fact-ready = { $seat } is ready.
-    .you = You are ready.
+    .you = You're ready.
 fact-thrown = The dice: { $first ->
     [crown] crown
     [anchor] anchor
@@ -277,7 +277,7 @@ option-payout-135 = 1, 3, 5
 option-minimum = smallest bet
 option-figure_limit = limit on a figure
 option-bank = chips in the bank
-option-cover = when the bank could not pay
+option-cover = when the bank couldn't pay
 option-cover-limit = bets are limited
 option-cover-proportional = winners share
 option-broken = the bank is broken

@@ -58,16 +58,16 @@ how-to-play =
 how-to-move = Punta con corona 10 (corona 0 la ritira), poi pronto. Chi tiene il banco: lancia.
 
 ending-no_bets = Tutti sono pronti e nessuno ha puntato: il tavolo chiude. Se invece scade il tempo, va in pausa e chiude dopo un giorno, a meno che qualcuno continui. Ognuno tiene le sue fiches.
-ending-too_few = Meno di due possono pagare una puntata minima: il tavolo chiude.
+ending-too_few = Meno di due giocatori possono pagare la puntata minima: il tavolo chiude.
 ending-no_bank = Nessuno può tenere il banco: il tavolo chiude.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
     [lot] {""}
     [fixed] { $successor ->
         [lot] {""}
-       *[volunteer] Nessuno vuole il banco: chiude.
+       *[volunteer] Nessuno vuole il banco: il tavolo chiude.
     }
-   *[other] Nessuno vuole il banco: chiude.
+   *[other] Nessuno vuole il banco: il tavolo chiude.
 }
 
 example-start = Sei figure su cui puntare. Appena ci sono due giocatori, si sorteggia il banchiere.
@@ -117,8 +117,8 @@ fact-leaves_bank = { $seat } lascia il banco: prima si lanciano i dadi per quest
 fact-lot = Il sorteggio sceglie { $seat }.
     .you = Il sorteggio sceglie te.
 fact-call = Chi prende il banco? Si cercano volontari.
-fact-volunteered = { $seat } prenderebbe il banco.
-    .you = Prenderesti il banco.
+fact-volunteered = { $seat } si offre per il banco.
+    .you = Ti offri per il banco.
 fact-passed = { $seat } passa.
     .you = Passi.
 fact-agreed = { $seat } è d'accordo.

@@ -58,16 +58,16 @@ how-to-play =
 how-to-move = Aposte com coroa 10 (coroa 0 retira) e depois pronto. Se você é a banca: lançar.
 
 ending-no_bets = Todos estão prontos e ninguém apostou: a mesa fecha. Se em vez disso o tempo acaba, ela fica em pausa e fecha depois de um dia, a não ser que alguém continue. Cada um leva suas fichas.
-ending-too_few = Menos de dois podem pagar uma aposta mínima: a mesa fecha.
+ending-too_few = Menos de dois podem pagar a aposta mínima: a mesa fecha.
 ending-no_bank = Ninguém pode ter a banca: a mesa fecha.
 ending-no_volunteer = { $banker ->
     [rotation] {""}
     [lot] {""}
     [fixed] { $successor ->
         [lot] {""}
-       *[volunteer] Ninguém quer a banca: ela fecha.
+       *[volunteer] Ninguém quer a banca: a mesa fecha.
     }
-   *[other] Ninguém quer a banca: ela fecha.
+   *[other] Ninguém quer a banca: a mesa fecha.
 }
 
 example-start = Seis figuras para apostar. Assim que houver dois, sorteia-se o banqueiro.

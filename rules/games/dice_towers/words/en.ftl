@@ -85,7 +85,7 @@ fact-tower = A tower of sixes for { $seat } on { $squares }!
     .you = You have a tower of sixes on { $squares }!
 
 refusal-no_die = There's no die on { $site }.
-refusal-not_controlled = The enemy's die is on top on { $site }.
+refusal-not_controlled = The top die on { $site } is your opponent's.
 refusal-tower_fixed = A tower never moves; only its top die or top double comes down.
 refusal-no_such_lift = The stack on { $site } isn't tall enough for that.
 refusal-prison = { $site } is in prison: only a double leaves it.
@@ -112,7 +112,7 @@ outcome-tower = { $winners } wins with a tower of sixes!
     .lost = You lose: a tower of sixes for { $winners }.
 outcome-no_move = { $winners } wins: the other side can't move.
     .you = You win: the other side can't move.
-    .lost = You lose: your side cannot move.
+    .lost = You lose: you can't move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-quiet = A draw: no die has turned and no stack been built for a long time.
 outcome-longest = A draw: the game has reached its limit of moves.

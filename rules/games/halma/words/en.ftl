@@ -8,8 +8,8 @@ how-to-play =
     }
     { $seats ->
         [1] {""}
-        [4] A lot decides which pair begins.
-       *[other] A lot decides who begins.
+        [4] Which pair begins is decided by lot.
+       *[other] Who begins is decided by lot.
     }
     On your turn move one man, by a step or by jumps, never both.
     A step goes to a neighbouring empty square, in any of the eight directions.
@@ -27,7 +27,7 @@ how-to-play =
         [2] {""}
        *[other] Four players: 13 men each, white and black against green and orange; partners sit side by side. { $order ->
             [alternate] The pairs take turns: white, green, black, orange.
-           *[pairs] You play clockwise, so a pair plays twice running.
+           *[pairs] You play clockwise, so a pair plays twice in a row.
         } With all your men across, you may pass, or move one out again to help your partner.
     }
     { $seats ->
@@ -97,7 +97,7 @@ ending-failed = { $seats ->
     [4] {""}
    *[other] { $target ->
         [free] {""}
-       *[other] Alone: after 19 moves the figure is not built: not solved.
+       *[other] Alone: after 19 moves the figure isn't built: not solved.
     }
 }
 

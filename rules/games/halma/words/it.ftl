@@ -106,7 +106,7 @@ example-move = Una pedina può saltarne diverse in una sola mossa: da f11 a j7.
 example-win = L'ultima pedina bianca entra nell'angolo opposto: sono arrivate tutte, vince il bianco.
 
 lesson-jump = Passi e salti vanno in tutte e otto le direzioni, anche in diagonale. Si salta una vicina, di chiunque sia, fino alla casella vuota subito dietro. Fai un salto.
-lesson-jump-right = A Halma non si cattura nulla: le altre servono per essere saltate.
+lesson-jump-right = A Halma non si cattura nulla: le altre pedine sono lì per farsi saltare.
 lesson-jump-wrong = Il passo di una casella vale, ma è lento. Salta una vicina.
 lesson-series = Dopo un salto puoi saltare ancora, in ogni direzione. Una serie porta una pedina nell'angolo d'arrivo, in basso a destra. Trovala.
 lesson-series-right = Dal centro all'angolo in un solo turno. Cerca queste serie prima di ogni altra cosa.

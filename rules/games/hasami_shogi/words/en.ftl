@@ -1,7 +1,7 @@
 name = Hasami shogi
 tagline = Catch stones between two of yours
 how-to-play =
-    18 stones each, on the two rows nearest to you. A lot decides who has Black; Black begins.
+    18 stones each, on the two rows nearest to you. Who has Black is decided by lot; Black begins.
     On your turn you move one stone along a row or a column, never diagonally.
     It steps to an empty square beside it, or jumps over one stone beside it, yours or not, to the empty square right behind. One jump a turn, and the jump itself takes nothing.
     To capture an enemy stone, move so that it's between two of yours in a straight line.
@@ -119,7 +119,7 @@ outcome-first_to_n = { $winners } wins with five captures.
 outcome-one_each = A draw: one stone each can't capture anything.
 outcome-blocked = { $winners } wins: the other side can't move.
     .you = You win: the other side can't move.
-    .lost = You lose: you cannot move.
+    .lost = You lose: you can't move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-more_stones = { $winners } wins with more stones: 100 moves without a capture.
     .you = You win with more stones: 100 moves without a capture.

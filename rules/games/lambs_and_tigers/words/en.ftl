@@ -1,7 +1,7 @@
 name = Lambs and Tigers
 tagline = Three hungry tigers against a flock of fifteen lambs
 how-to-play =
-    One side has 3 tigers, the other 15 lambs; a lot decides who plays which. The board starts empty; the tigers begin, then you take turns.
+    One side has 3 tigers, the other 15 lambs; who plays which is decided by lot. The board starts empty; the tigers begin, then you take turns.
     In their first three turns the tigers come on: one on the top point A, the others on two of the four points linked to it.
     The lambs come on too, one a turn. A and its four points are closed to { $reserved ->
         [always] all of them
@@ -125,16 +125,16 @@ refusal-tiger_camp = Tigers come on at { $points } only.
 
 outcome-captured = { $winners } wins: the tigers have taken enough lambs.
     .you = You win: the tigers have taken enough lambs.
-    .lost = You lose: the tigers have had their fill of lambs.
+    .lost = You lose: the tigers have taken enough lambs.
 outcome-blocked = { $winners } wins: the tigers are shut in.
     .you = You win: the tigers are shut in.
     .lost = You lose: the tigers are shut in.
 outcome-stalemate = { $winners } wins: the lambs can't move.
     .you = You win: the lambs can't move.
-    .lost = You lose: the lambs cannot move.
+    .lost = You lose: the lambs can't move.
 outcome-few_lambs = { $winners } wins: too few lambs are left to shut the tigers in.
     .you = You win: too few lambs are left to shut the tigers in.
-    .lost = You lose: too few lambs are left to shut in the tigers.
+    .lost = You lose: too few lambs are left to shut the tigers in.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no lamb has been taken for a long time.
 
@@ -155,7 +155,7 @@ option-reserved-opening = for the first three
 option-reserved-always = until all have come on
 option-multi_capture = several captures in one turn
 option-tigers_need = lambs the tigers must take
-option-lambs_stalemate = lambs that cannot move
+option-lambs_stalemate = lambs that can't move
 option-lambs_stalemate-pass = pass
 option-lambs_stalemate-tigers_win = lose
 option-repetition = draw when a position comes back (times)

@@ -61,7 +61,7 @@ lesson-guard-wrong = Ora la tigre salta da C4 sopra D4. Dove atterrerebbe? Occup
 lesson-fork = Un piano per le tigri: vai dove due agnelli si possono saltare. Loro ne salvano uno solo.
 lesson-fork-right = Un agnello è scappato, l'altro è tuo.
 lesson-fork-wrong = A questo gli agnelli hanno una risposta. Guarda B3 e C4: quale punto è accanto a entrambi, con un varco dietro?
-lesson-shut = Gli agnelli vincono quando tocca alle tigri e nessuna può muoversi. Metti l'agnello che le chiude.
+lesson-shut = Gli agnelli vincono quando tocca alle tigri e nessuna può muoversi. Metti l'agnello che le blocca.
 lesson-shut-right = Le tre tigri sono bloccate: vittoria degli agnelli. Un piano: chiudi i varchi alle spalle e spingile verso il bordo.
 lesson-shut-wrong = Una tigre può ancora uscire. Quale punto vuoto è accanto a una tigre?
 

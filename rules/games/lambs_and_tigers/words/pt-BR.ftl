@@ -61,7 +61,7 @@ lesson-guard-wrong = Agora o tigre salta de C4 por cima de D4. Onde ele cairia? 
 lesson-fork = Um plano para os tigres: ande até onde dois cordeiros possam ser saltados. Eles só salvam um.
 lesson-fork-right = Um cordeiro escapou; o outro foi seu.
 lesson-fork-wrong = Para isso os cordeiros têm resposta. Olhe para B3 e C4: qual casa fica ao lado dos dois, com brecha atrás?
-lesson-shut = Os cordeiros vencem quando é a vez dos tigres e nenhum pode andar. Coloque o cordeiro que os fecha.
+lesson-shut = Os cordeiros vencem quando é a vez dos tigres e nenhum pode andar. Coloque o cordeiro que os prende.
 lesson-shut-right = Os três tigres estão presos: vitória dos cordeiros. Um plano: feche as brechas atrás de você e empurre-os para a borda.
 lesson-shut-wrong = Um tigre ainda pode sair. Que casa vazia está ao lado de um tigre?
 

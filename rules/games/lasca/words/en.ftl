@@ -40,7 +40,7 @@ lesson-officer = A soldier that reaches the last row becomes an officer, and mov
 lesson-officer-right = It's an officer for life: even as a captive it keeps its rank.
 lesson-officer-wrong = You can play that, but your soldier on d6 is one step from the last row.
 lesson-guard = Your guide on e3 stands on two red captives. Red wants to jump from d4 to f2 and set them free. Stop that.
-lesson-guard-right = With nowhere to land, or nothing to jump, Red gets nothing. Look after your high columns.
+lesson-guard-right = With nowhere to land, or nothing to jump, Red gets nothing. Look after your tall columns.
 lesson-guard-wrong = Now Red jumps from d4 to f2: you lose your guide, and its two captives are red again.
 lesson-offer = If you can jump, you must. Step to where Red has to jump you, so that you can jump the red guide next.
 lesson-offer-right = Red had to jump; you took the guide and got your soldier back. A first plan: offer one, take more.
@@ -82,7 +82,7 @@ refusal-too_far = From { $from } to { $to } isn't one step diagonally, nor a jum
 refusal-soldier_backward = On { $site } a soldier leads; only officers go backward.
 refusal-occupied = { $site } isn't empty.
 refusal-nothing_to_jump = There's no enemy to jump on { $site }.
-refusal-jumped_twice = The column on { $site } has already been jumped in this move; once is all.
+refusal-jumped_twice = The column on { $site } has already been jumped in this move; only once is allowed.
 refusal-promotion_ends = A soldier that reaches the last rank becomes an officer, and its move ends on { $site }.
 refusal-must_capture = If you can capture, you must. Possible here: { $captures }
 refusal-must_continue = The series isn't over on { $site }: keep jumping while you can.
@@ -93,7 +93,7 @@ outcome-captive = { $winners } wins: every enemy piece is a captive.
     .lost = You lose: all your pieces are captives.
 outcome-blocked = { $winners } wins: the other side can't move.
     .you = You win: your opponent can't move.
-    .lost = You lose: you cannot move.
+    .lost = You lose: you can't move.
 outcome-repetition = A draw: the same position keeps coming back.
 outcome-no_progress = A draw: no capture and no soldier's move for a long time.
 outcome-too_long = A draw: the limit of a thousand moves is reached.
@@ -109,7 +109,7 @@ token-officer =
        *[1] red officer
     }
 
-text-high = High columns, bottom to top
+text-high = Tall columns, bottom to top
 text-columns =
     { $count ->
         [one] { $count } column

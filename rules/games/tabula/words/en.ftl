@@ -10,7 +10,7 @@ how-to-play =
         [off] {""}
        *[on] , but goes 12 points at most in a turn
     }.
-    Every landing counts, also that between two dice: never land where two or more enemy men are. Passing over anyone is fine.
+    Every landing counts, even between two dice: never land where two or more enemy men are. Passing over anyone is fine.
     Land on a single enemy man and you hit it: it leaves the board and has to enter again{ $bar_first ->
         [off] {""}
        *[on] {" "}before its side moves any other man
@@ -34,7 +34,7 @@ ending-gammon = { $gammon ->
 
 example-start = The board starts empty: all 15 men of each side are in hand.
 example-move = White throws 1, 2 and 4: three men enter, on points 1, 2 and 4.
-example-win = White lands on 11, where one black man stood: it is hit and must enter again.
+example-win = White lands on 11, where one black man stood: it's hit and has to enter again.
 
 lesson-enter = Each die moves a man that many points. Men in hand enter: a 4 brings one to point 4. You have thrown 1, 2 and 4: bring three men in.
 lesson-enter-right = One man per die. One man may also use several dice, one after the other, up to 12 points a turn.
