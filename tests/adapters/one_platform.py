@@ -14,7 +14,7 @@ from unittest.mock import AsyncMock, patch
 from discord import AutoShardedClient
 
 from bot.adapters.discord import DiscordAdapter, client
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.client import connect
 from bot.app import App, first

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from http import HTTPStatus
-from time import monotonic, time
+from time import time
 from typing import Final
 
 import aiohttp
@@ -15,16 +15,13 @@ from cachetools import LRUCache
 from discord.gateway import KeepAliveHandler
 from discord.http import Route
 
-from bot.adapters.discord import members, permissions
-from bot.adapters.discord.client import Client
+from bot.adapters.discord import permissions
+from bot.adapters.discord.client import BEGINNING, Client, Outages
 from bot.adapters.discord.errors import SHORT
 from bot.adapters.discord.ids import PLATFORM, reader, user_of
-from bot.adapters.discord.incoming.dispatcher import Dispatcher
-from bot.adapters.discord.incoming.outages import BEGINNING, Outages
-from bot.adapters.discord.outgoing import rate_limit
-from bot.adapters.discord.outgoing.boards import Poster
-from bot.adapters.discord.outgoing.rate_limit import RateLimit
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.interactions import Dispatcher
+from bot.adapters.discord.posts import MOST_KEPT, RATE_WINDOW, SPACING, EditSpacing, Poster, RateLimit
+from bot.adapters.discord.responder import ResponseTimes
 from bot.core.messages import AnyPost, Later, Lost, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
@@ -34,10 +31,6 @@ from storage.model import ChannelId, ChatId, PersonId
 log = structlog.get_logger()
 
 PATIENCE: Final = ResponseTimes()
-SPACING: Final = 3.0
-"""Seconds between edits in one channel that mention nobody."""
-MOST_KEPT: Final = 2_000
-"""Bound on remembered channel edits, and on remembered nonces of the bot's own messages."""
 SHORTEST_OUTAGE: Final = 20.0
 """Shortest outage, in seconds, that the service announces."""
 READY_PATIENCE: Final = 30.0
@@ -74,7 +67,7 @@ class DiscordAdapter:
         now: Now = time,
         times: ResponseTimes = PATIENCE,
         spacing: float = SPACING,
-        limit: float = rate_limit.SECONDS,
+        limit: float = RATE_WINDOW,
     ) -> None:
         """Prepare the adapter; start() connects it.
 
@@ -91,9 +84,8 @@ class DiscordAdapter:
         self._api = api
         self._now = now
         self._patience = times
-        self._spacing = spacing
+        self._spacing = EditSpacing(spacing)
         self._limit = RateLimit(limit)
-        self._edited: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
         self._heard: LRUCache[str, str] = LRUCache(MOST_KEPT)
         self._talk = Talk()
         self._outages = Outages(now)
@@ -123,7 +115,7 @@ class DiscordAdapter:
             self._dispatcher, self._store, self._outages, self._was_away, self._shards, self._shard_ids
         )
         self._poster = Poster(
-            self._client, self._dispatcher.responder, self._limit, self._edited, self._heard, self._now
+            self._client, self._dispatcher.responder, self._limit, self._spacing, self._heard, self._now
         )
         self._closing.push_async_callback(self._client.close)
         try:
@@ -212,10 +204,7 @@ class DiscordAdapter:
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Return seconds until the next edit is allowed. Posts that mention a player are never delayed."""
-        edited = self._edited.get(channel)
-        if notifies or edited is None:
-            return 0.0
-        return max(0.0, edited + self._spacing - monotonic())
+        return 0.0 if notifies else self._spacing.pause(channel)
 
     def talked(self, channel: ChannelId, message: str) -> bool:
         """Return True if somebody has written in a channel since a message."""
@@ -250,7 +239,7 @@ class DiscordAdapter:
         if guild is None or user is None:
             return None
         try:
-            return not await members.sees(guild, user, channel)
+            return not await permissions.has_access(guild, user, channel)
         except (aiohttp.ClientError, OSError, discord.RateLimited) as error:
             raise Later(SHORT) from error
         except discord.DiscordException as error:

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.adapters.discord import DiscordAdapter
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from bot.app import App
 from bot.core.ports import Thinker
 from bot.testing.harness import unhurried

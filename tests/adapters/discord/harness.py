@@ -10,7 +10,7 @@ from unittest.mock import patch
 from discord.gateway import DiscordWebSocket
 
 from bot.adapters.discord import DiscordAdapter
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.ports import Analyst, Thinker

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.adapters.discord.outgoing.components import AND, ANSWER, CHALLENGED, MENU
+from bot.adapters.discord.components import ANSWER, CHALLENGED, MENU, SEP
 from bot.core.input import callback_data
 from bot.core.registry import COMMANDS
 from storage.model import TableId
@@ -175,8 +175,14 @@ class Tavern:
             f"ask-{self.tables[0]}-0",
             f"number_aaaaaa-{self.tables[0]}-0",
         ):
-            await self._sends(person, MODAL_SUBMIT, _form(f"{data}{AND}{owner}"), board)
-        for data in (f"{CHALLENGED}{AND}{owner}", f"{CHALLENGED}{AND}x", MENU, AND, f"{MENU}{AND}{owner}"):
+            await self._sends(person, MODAL_SUBMIT, _form(f"{data}{SEP}{owner}"), board)
+        for data in (
+            f"{CHALLENGED}{SEP}{owner}",
+            f"{CHALLENGED}{SEP}x",
+            MENU,
+            SEP,
+            f"{MENU}{SEP}{owner}",
+        ):
             await self._sends(person, COMPONENT, _choice("citadel", data), board)
 
     async def _sends(self, person: Person, kind: int, data: Json, message: Message) -> None:

@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from bot.adapters.discord.ids import channel_id, private_channel
-from bot.adapters.discord.outgoing.responder import Responder as DiscordResponder
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import Responder as DiscordResponder
+from bot.adapters.discord.responder import ResponseTimes
 from bot.adapters.telegram.outgoing.responder import Responder as TelegramResponder
 from bot.app import App
 from bot.core.language.voice import Voice

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.discord.outgoing.components import LONGEST_TITLE
+from bot.adapters.discord.components import LONGEST_TITLE
 from bot.core.input.command_line import parse
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply

@@ -41,7 +41,7 @@ async def test_live_totals_are_edited_at_most_once_in_a_while(
         board = harness.board
         before, moment = board.edits, monotonic()
         with monkeypatch.context() as still:
-            still.setattr("bot.adapters.discord.adapter.monotonic", lambda: moment)
+            still.setattr("bot.adapters.discord.posts.monotonic", lambda: moment)
             for _ in range(8):
                 for bettor in bettors:
                     await bettor.click(board, "Heart", wait="answered")

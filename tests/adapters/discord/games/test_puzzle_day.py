@@ -1,6 +1,6 @@
 """The puzzle of the day on Discord: one post that is edited all day, solved where nobody else reads."""
 
-from bot.adapters.discord.outgoing.boards import OLD_EDIT
+from bot.adapters.discord.posts import OLD_EDIT
 from bot.features.puzzles.days import task_of
 from bot.features.puzzles.posts import DayPosts
 from storage.model import day_of

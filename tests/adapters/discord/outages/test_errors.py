@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.adapters.discord.errors import translated
-from bot.adapters.discord.outgoing.boards import OLD_EDIT, Poster
+from bot.adapters.discord.posts import OLD_EDIT, Poster
 from bot.core.messages import Later, Post
 from bot.supervisor import NoPlatformError
 from storage.model import ChannelId

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import HASTY, Clock, Harness, said
 from tests.fakes.discord import FakeDiscord

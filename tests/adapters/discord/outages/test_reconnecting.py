@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.adapters.discord.client import RESUMABLE
-from bot.adapters.discord.shard import LONGEST_PAUSE
+from bot.adapters.discord.client import LONGEST_PAUSE, RESUMABLE
 from tests.adapters.discord.harness import Clock, Harness
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.gateway import BAD_SEQUENCE, HELLO, IDENTIFY, RESUME, UNKNOWN_ERROR

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, Request, Suggestion
 from bot.core.ports import Store

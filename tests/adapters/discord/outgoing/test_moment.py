@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.adapters.discord.outgoing import components
-from bot.adapters.discord.outgoing.text import LONGEST_TEXT
+from bot.adapters.discord import components
+from bot.adapters.discord.components import LONGEST_TEXT
 from bot.core.messages import Post
 from storage.model import ChannelId
 

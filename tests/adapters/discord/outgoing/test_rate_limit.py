@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.adapters.discord.outgoing.rate_limit import MOST_ANSWERS, MOST_WAITING, SECONDS, RateLimit
+from bot.adapters.discord.posts import MOST_ANSWERS, MOST_WAITING, RATE_WINDOW, RateLimit
 from bot.core.messages import Post
 from storage.model import ChannelId
 from tests.adapters.discord.harness import Harness
@@ -43,19 +43,19 @@ async def answered(limit: RateLimit, time: Time, channel: ChannelId = HERE) -> f
 async def test_answers_leave_room_for_boards() -> None:
     """Of those that Discord takes in a channel in five seconds, two."""
     time = Time()
-    limit = RateLimit(SECONDS, time, time.sleep)
+    limit = RateLimit(RATE_WINDOW, time, time.sleep)
     assert RULES[0].limit - MOST_ANSWERS == 2
-    assert [await answered(limit, time) for _ in range(5)] == [0.0, 0.0, 0.0, SECONDS, 0.0]
+    assert [await answered(limit, time) for _ in range(5)] == [0.0, 0.0, 0.0, RATE_WINDOW, 0.0]
     assert await answered(limit, time, ELSEWHERE) == 0.0
 
 
 async def test_boards_count_before_answers() -> None:
     time = Time()
-    limit = RateLimit(SECONDS, time, time.sleep)
+    limit = RateLimit(RATE_WINDOW, time, time.sleep)
     for _ in range(MOST_ANSWERS):
         limit.spend(HERE)
         time.moment += 1.0
-    assert await answered(limit, time) == SECONDS - MOST_ANSWERS
+    assert await answered(limit, time) == RATE_WINDOW - MOST_ANSWERS
 
 
 async def test_who_asks_while_too_many_wait_is_not_answered() -> None:
@@ -68,7 +68,7 @@ async def test_who_asks_while_too_many_wait_is_not_answered() -> None:
         async with limit.answering(HERE) as may:
             return may
 
-    limit = RateLimit(SECONDS, Time(), sleep)
+    limit = RateLimit(RATE_WINDOW, Time(), sleep)
     waiting = [asyncio.create_task(asks()) for _ in range(MOST_WAITING)]
     await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.discord.outgoing import components
-from bot.adapters.discord.outgoing.text import LONGEST_TEXT, MOST_CALLED, escaped
+from bot.adapters.discord import components
+from bot.adapters.discord.components import LONGEST_TEXT, MOST_MENTIONED, escaped
 from bot.core.messages import Post, Reply
 from storage.model import ChannelId, PersonId
 from tests.adapters.discord.games.playing import seated
@@ -86,7 +86,7 @@ def test_a_board_that_calls_many_fits_into_a_message(called: int, text: str) -> 
     people = tuple(PersonId(f"discord:{10**18 + number}") for number in range(called))
     page = components.board(Post(HERE, text, "nonce", notify=people))
     assert message_flaws({"content": page.content}, files=1, new=True) == []
-    assert page.content.count("<@1") == min(called, MOST_CALLED)
+    assert page.content.count("<@1") == min(called, MOST_MENTIONED)
     assert len(page.content) > 1900 or text == "short"
 
 
@@ -98,7 +98,7 @@ def test_a_very_long_text_is_measured_page_by_page(monkeypatch: pytest.MonkeyPat
         measured.append(len(text))
         return escaped(text)
 
-    monkeypatch.setattr("bot.adapters.discord.outgoing.text.escaped", counted)
+    monkeypatch.setattr("bot.adapters.discord.components.escaped", counted)
     pages = components.pages(Reply("*line*\n" * 20_000))
     assert max(measured) <= LONGEST_TEXT + 1
     assert len(measured) < 20 * len(pages)

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.adapters.discord.outgoing.responder import ResponseTimes
+from bot.adapters.discord.responder import ResponseTimes
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import ENDLESS, HASTY, Harness
 from tests.fakes.discord import FakeDiscord

@@ -19,9 +19,9 @@ import discord
 import structlog
 from discord import InteractionResponseType as Kind
 
+from bot.adapters.discord import components
+from bot.adapters.discord.components import Page
 from bot.adapters.discord.ids import person_of, reader
-from bot.adapters.discord.outgoing import components
-from bot.adapters.discord.outgoing.components import Page
 from bot.core.messages import AnyPost, AnyReply, check_reader
 from storage.model import ChannelId
 
@@ -183,7 +183,7 @@ class Responder:
                         page.content,
                         files=page.attachments(),
                         view=page.view,
-                        allowed_mentions=components.calling(post),
+                        allowed_mentions=components.allowed_mentions(post),
                         silent=post.quiet,
                     )
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

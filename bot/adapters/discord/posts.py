@@ -1,7 +1,9 @@
-"""Posts as new messages, edits and threads."""
+"""Posts of boards and notices, with their rate limits and back-off."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Final
 
@@ -10,11 +12,10 @@ import discord
 import structlog
 from cachetools import LRUCache
 
+from bot.adapters.discord import components
 from bot.adapters.discord.errors import MESSAGE_DELETED, THREAD_EXISTS, translated
 from bot.adapters.discord.ids import awaiting_thread, channel_id, private_user, snowflake_of
-from bot.adapters.discord.outgoing import components
-from bot.adapters.discord.outgoing.rate_limit import RateLimit
-from bot.adapters.discord.outgoing.responder import Responder
+from bot.adapters.discord.responder import Responder
 from bot.core.causes import cause_of
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, Later, Lost, Moved, Post
@@ -23,6 +24,76 @@ from storage.model import ChannelId
 
 log = structlog.get_logger()
 
+RATE_WINDOW: Final = 5.0
+"""Seconds for which a message counts against its channel's rate limit."""
+MOST_ANSWERS: Final = 3
+"""Messages within the time after which an answer waits. Discord takes five: two are left for boards."""
+MOST_WAITING: Final = 10
+"""Answers that may wait in one channel; further ones are dropped."""
+MOST_CHANNELS: Final = 2_000
+"""Bound on remembered channels; the least recently used are forgotten first."""
+
+
+class _Channel:
+    """Times of a channel's latest messages, and its queue of answers."""
+
+    def __init__(self) -> None:
+        self.sent: deque[float] = deque(maxlen=MOST_ANSWERS)
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+
+
+class RateLimit:
+    """Message counts per channel. Answers wait; boards are only counted."""
+
+    def __init__(
+        self,
+        seconds: float = RATE_WINDOW,
+        now: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """seconds: how long a message counts. now: monotonic clock, in seconds."""
+        self._seconds = seconds
+        self._now = now
+        self._sleep = sleep
+        self._channels: LRUCache[ChannelId, _Channel] = LRUCache(MOST_CHANNELS)
+
+    def spend(self, channel: ChannelId) -> None:
+        """Count a message that is about to be sent."""
+        self._of(channel).sent.append(self._now())
+
+    @asynccontextmanager
+    async def answering(self, channel: ChannelId) -> AsyncIterator[bool]:
+        """Wait in turn until an answer may be sent. Yield False if too many are waiting."""
+        place = self._of(channel)
+        if place.waiting >= MOST_WAITING:
+            yield False
+            return
+        place.waiting += 1
+        try:
+            async with place.turn:
+                await self._sleep(self._pause(place))
+                yield True
+        finally:
+            place.waiting -= 1
+
+    def _pause(self, place: _Channel) -> float:
+        """Return the seconds until fewer than MOST_ANSWERS messages count."""
+        if len(place.sent) < MOST_ANSWERS:
+            return 0.0
+        return max(0.0, place.sent[0] + self._seconds - self._now())
+
+    def _of(self, channel: ChannelId) -> _Channel:
+        place = self._channels.get(channel)
+        if place is None:
+            place = self._channels[channel] = _Channel()
+        return place
+
+
+SPACING: Final = 3.0
+"""Seconds between edits in one channel that mention nobody."""
+MOST_KEPT: Final = 2_000
+"""Bound on remembered channel edits, and on remembered nonces of the bot's own messages."""
 EDITABLE: Final = 3_540.0
 """Seconds for which Discord lets a message be edited freely: an hour, less a minute."""
 OLD_EDIT: Final = 60.0
@@ -36,6 +107,23 @@ Answering = Callable[[str | None], Responder | None]
 """Lookup of the responder of a request that is being served."""
 
 
+class EditSpacing:
+    """Least time between edits in one channel, for posts that mention nobody."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._edited: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
+
+    def note(self, channel: ChannelId) -> None:
+        """Count an edit that is about to be made."""
+        self._edited[channel] = monotonic()
+
+    def pause(self, channel: ChannelId) -> float:
+        """Return the seconds until the next edit in a channel."""
+        edited = self._edited.get(channel)
+        return 0.0 if edited is None else max(0.0, edited + self._seconds - monotonic())
+
+
 class Poster:
     """Poster of boards and notices through one client."""
 
@@ -44,23 +132,20 @@ class Poster:
         client: discord.Client,
         answering: Answering,
         limit: RateLimit,
-        edited: LRUCache[ChannelId, float],
+        spacing: EditSpacing,
         heard: LRUCache[str, str],
         now: Now,
     ) -> None:
-        """edited: monotonic time of each channel's latest edit, kept up to date here.
-
-        heard: ids of the bot's own messages that Discord has delivered, by nonce.
-        """
+        """heard: ids of the bot's own messages that Discord has delivered, by nonce."""
         self._client = client
         self._answering = answering
         self._limit = limit
-        self._edited = edited
+        self._spacing = spacing
         self._heard = heard
-        self._unanswered: LRUCache[str, bool] = LRUCache(heard.maxsize)
+        self._unanswered: LRUCache[str, bool] = LRUCache(MOST_KEPT)
         """Nonces of posts whose outcome is unknown."""
         self._now = now
-        self._edited_late: LRUCache[ChannelId, float] = LRUCache(edited.maxsize)
+        self._edited_late: LRUCache[ChannelId, float] = LRUCache(MOST_KEPT)
         """Unix time of each channel's latest edit of a message older than EDITABLE."""
 
     async def show(self, post: AnyPost) -> str:
@@ -80,7 +165,7 @@ class Poster:
         """Remove the buttons of an old board. Raise Undeliverable; Later for a second very old one."""
         if not self._editable(message):
             self._limit_old_edits(channel)
-        self._edited[channel] = monotonic()
+        self._spacing.note(channel)
         with translated(Post(channel, "", "", message=message), seen=self._seen(channel)):
             messageable = await self._channel(channel)
             await messageable.get_partial_message(int(message)).edit(view=None)
@@ -110,7 +195,7 @@ class Poster:
             view=page.view,
             nonce=nonce,
             silent=post.quiet,
-            allowed_mentions=components.calling(post),
+            allowed_mentions=components.allowed_mentions(post),
         )
         return str(sent.id)
 
@@ -146,7 +231,7 @@ class Poster:
             if not post.lasting:
                 raise Lost
             self._limit_old_edits(post.channel)
-        self._edited[post.channel] = monotonic()
+        self._spacing.note(post.channel)
         page, channel = components.board(post), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view

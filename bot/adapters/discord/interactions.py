@@ -1,39 +1,258 @@
-"""Dispatch of interactions and messages to the service, and of its replies back."""
+"""Interactions and messages: read as requests, run by the service, and answered."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, MutableMapping
+import re
+from collections.abc import AsyncIterator, Iterable, Mapping, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NotRequired, TypedDict, cast
 
 import aiohttp
 import discord
 import structlog
 from cachetools import LRUCache, TTLCache
 
-from bot.adapters.discord import permissions
+from bot.adapters.discord import components, permissions
+from bot.adapters.discord.command_menu import CHALLENGE
+from bot.adapters.discord.components import CHALLENGED, MENU, SEP, escaped
 from bot.adapters.discord.errors import NO_HISTORY
-from bot.adapters.discord.ids import PLATFORM, awaiting_thread, channel_id, person_of, reader
-from bot.adapters.discord.incoming import requests
-from bot.adapters.discord.outgoing import components
-from bot.adapters.discord.outgoing.components import AND, CHALLENGED
-from bot.adapters.discord.outgoing.rate_limit import RateLimit
-from bot.adapters.discord.outgoing.responder import Responder, ResponseTimes
-from bot.adapters.discord.outgoing.text import escaped
+from bot.adapters.discord.ids import (
+    PLATFORM,
+    awaiting_thread,
+    channel_id,
+    pending_thread,
+    person_of,
+    place_of,
+    private_channel,
+    reader,
+)
+from bot.adapters.discord.posts import RateLimit
+from bot.adapters.discord.responder import Responder, ResponseTimes
 from bot.core.causes import cause_of
+from bot.core.input import callback_data, command_line
 from bot.core.language.text import ELLIPSIS
 from bot.core.language.voice import DEFAULT, Voice, language_of
-from bot.core.messages import Option, PersonalReply, Request, Suggestion, check_reader
+from bot.core.messages import Option, Person, PersonalReply, Presence, Request, Suggestion, check_reader
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.talk import Talk
-from storage.model import ChannelId, ChatId, Unavailable
+from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
 if TYPE_CHECKING:
     from discord.types.message import MessageReference as MessageReferencePayload
 
 log = structlog.get_logger()
+
+THREAD: Final = "thread"
+"""Parameter that asks for a thread."""
+
+_MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
+
+
+class OptionData(TypedDict):
+    """Option of a slash command, as Discord sends it."""
+
+    name: str
+    type: int
+    value: str | int | bool
+    focused: NotRequired[bool]
+
+
+class ComponentData(TypedDict, total=False):
+    """Part of a form, as Discord sends it."""
+
+    value: str
+    component: "ComponentData"
+    components: list["ComponentData"]
+
+
+class UserData(TypedDict, total=False):
+    """Field read of a user named in a command."""
+
+    bot: bool
+
+
+class ResolvedData(TypedDict, total=False):
+    """Users named in a command, and those of them who are members of the server, by id."""
+
+    users: dict[str, UserData]
+    members: dict[str, object]
+
+
+class InteractionData(TypedDict, total=False):
+    """Fields read of an interaction of any kind."""
+
+    name: str
+    options: list[OptionData]
+    target_id: str
+    resolved: "ResolvedData"
+    custom_id: str
+    values: list[str]
+    components: list[ComponentData]
+
+
+def data_of(interaction: discord.Interaction) -> InteractionData:
+    """Return the data of an interaction as one type. The library's is a union without a tag."""
+    return cast("InteractionData", interaction.data or {})
+
+
+def blank(interaction: discord.Interaction) -> Request:
+    """Return a request with its person and place, and no command yet. Its reply is private."""
+    user = interaction.user
+    chat, channel = place_of(user.id, interaction.channel_id, interaction.guild_id)
+    alone = interaction.guild_id is None
+    return Request(
+        key=f"{PLATFORM}:{interaction.id}",
+        person=person_from(user, str(interaction.locale)),
+        chat=chat,
+        channel=channel,
+        command="",
+        private=True,
+        alone=alone,
+        admin=alone or interaction.permissions.manage_guild,
+    )
+
+
+def nowhere(interaction: discord.Interaction) -> bool:
+    """Return True if Discord names no channel for an interaction on a server."""
+    return interaction.guild_id is not None and interaction.channel_id is None
+
+
+def person_from(user: discord.abc.User, language: str | None = None) -> Person:
+    return Person(person_of(user.id), user.display_name, language, private_channel(user.id))
+
+
+def slash(interaction: discord.Interaction) -> Request:
+    """Return the request of a slash command, for a pending thread if one is asked for and possible."""
+    data, asked = data_of(interaction), blank(interaction)
+    texts = {option["name"]: _text(option) for option in data.get("options", ())}
+    args = {name: text for name, text in texts.items() if text}
+    channel = interaction.channel
+    if THREAD in args and isinstance(channel, discord.TextChannel):
+        asked = replace(asked, channel=pending_thread(channel.guild.id, channel.id, interaction.id))
+    command = COMMANDS.get(data["name"])
+    # A server chooses who may use an admin's command, and Discord has checked it.
+    admin = asked.admin or (command is not None and command.admin)
+    return replace(asked, command=data["name"], args=args, admin=admin, named=named(interaction), owed=True)
+
+
+def named(interaction: discord.Interaction) -> Presence:
+    """Return the presence on the server of the user whom a command names."""
+    resolved = data_of(interaction).get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    if any(user.get("bot") for user in users.values()):
+        return "bot"
+    if not users or interaction.guild_id is None:
+        return "unknown"
+    return "here" if users.keys() <= members.keys() else "away"
+
+
+def challenged(interaction: discord.Interaction) -> str | None:
+    """Return the user id that a challenge from the context menu is aimed at; None for other commands."""
+    data = data_of(interaction)
+    return data.get("target_id") if data.get("name") == CHALLENGE else None
+
+
+def being_typed(interaction: discord.Interaction) -> tuple[str, str]:
+    """Return the parameter being completed and its text so far."""
+    for option in data_of(interaction).get("options", ()):
+        if option.get("focused"):
+            return option["name"], str(option["value"])
+    return "", ""
+
+
+def tapped(interaction: discord.Interaction) -> Request | None:
+    """Return the request of a button, menu option or form; None for an unknown or outdated component."""
+    data, asked = data_of(interaction), blank(interaction)
+    carried, _, whose = data.get("custom_id", "").partition(SEP)
+    chosen = "".join(data.get("values", ())[:1])
+    if carried == CHALLENGED:
+        user, _, known = whose.partition(SEP)
+        here: Presence = "here" if known == "here" else "unknown"  # an absent user got no menu
+        opponent = f"{PLATFORM}:{user}"
+        return replace(asked, command="play", args={"game": chosen, "opponent": opponent}, named=here)
+    if carried == MENU:
+        return callback_data.request(asked, chosen)
+    if whose and whose != str(interaction.user.id):
+        return None
+    return callback_data.request(asked, carried, _answer(data.get("components", [])))
+
+
+def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
+    """Return the request of a message to the bot: a move, or in private also a command; else None."""
+    alone = message.guild is None
+    if message.author.bot or not (alone or me in message.mentions):
+        return None
+    text = " ".join(message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").split())
+    author = message.author
+    chat, channel = place(message)
+    admin = alone or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild)
+    command, args = _typed(text, message, alone=alone)
+    return Request(
+        key=f"{PLATFORM}:{message.id}",
+        person=person_from(author),
+        chat=chat,
+        channel=channel,
+        command=command,
+        args=args,
+        table=_answered_table(message),
+        private=alone,
+        alone=alone,
+        admin=admin,
+    )
+
+
+def place(message: discord.Message) -> tuple[ChatId, ChannelId]:
+    """Return the chat and channel of another user's message."""
+    return place_of(message.author.id, message.channel.id, message.guild.id if message.guild else None)
+
+
+def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Mapping[str, str]]:
+    """Return the command and arguments of a message. Commands are read in private only, as replies are."""
+    named = {str(user.id): person_of(user.id) for user in message.mentions}
+
+    def find(name: str) -> PersonId | None:
+        return named.get(name)
+
+    if not text:
+        return "help" if alone else "board", {}
+    if alone and (found := command_line.spoken(_MENTION.sub(r"@\1", text), find)):
+        return found
+    if text.isascii() and text.isdecimal():
+        return "bid", {"points": text}
+    return "move", {"move": text}
+
+
+def _answered_table(message: discord.Message) -> TableId | None:
+    """Return the table of the board that a message replies to, as named by its buttons."""
+    answered = message.reference.resolved if message.reference else None
+    if not isinstance(answered, discord.Message):
+        return None
+    for row in answered.components:
+        for child in row.children if isinstance(row, discord.ActionRow) else ():
+            if child.custom_id and (tap := callback_data.read(child.custom_id)) and tap.table:
+                return tap.table
+    return None
+
+
+def _text(option: OptionData) -> str:
+    value = option["value"]
+    if isinstance(value, bool):
+        return option["name"] if value else ""
+    if option["type"] == discord.AppCommandOptionType.user.value:
+        return f"{PLATFORM}:{value}"
+    return str(value)
+
+
+def _answer(parts: list[ComponentData]) -> str:
+    """Return the value of a form's first filled field, at any depth."""
+    for part in parts:
+        inner = part.get("components", []) + ([part["component"]] if "component" in part else [])
+        if found := part.get("value") or _answer(inner):
+            return found
+    return ""
+
 
 KindOf = discord.InteractionType
 
@@ -121,20 +340,20 @@ class Dispatcher:
             if not open_ or self._came_before(interaction):
                 return
             match interaction.type:
-                case KindOf.autocomplete if requests.nowhere(interaction):
+                case KindOf.autocomplete if nowhere(interaction):
                     await interaction.response.autocomplete([])
                 case KindOf.autocomplete:
                     await self._complete(interaction)
-                case _ if requests.nowhere(interaction):
+                case _ if nowhere(interaction):
                     await self._refuse(interaction, stale=False)
-                case KindOf.application_command if user := requests.challenged(interaction):
+                case KindOf.application_command if user := challenged(interaction):
                     await self._challenge(interaction, user)
                 case KindOf.application_command:
-                    request = requests.slash(interaction)
+                    request = slash(interaction)
                     self._note_let_in(request)
                     await self._serve(interaction, request)
                 case KindOf.component | KindOf.modal_submit:
-                    if tap := requests.tapped(interaction):
+                    if tap := tapped(interaction):
                         await self._serve(interaction, self._let_in(tap))
                     else:
                         await self._refuse(interaction, stale=True)
@@ -144,11 +363,11 @@ class Dispatcher:
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
         """Reply to a message to the bot in its channel, without mentioning anybody."""
         if message.author.id != me.id:
-            self._talk.heard(requests.place(message)[1], message.id)
+            self._talk.heard(place(message)[1], message.id)
         elif message.nonce is not None:
             self._heard[str(message.nonce)] = str(message.id)
         async with self._at_work() as open_:
-            request = requests.written(message, me) if open_ else None
+            request = written(message, me) if open_ else None
             if request is None:
                 return
             reply = await self._service.run(request)
@@ -243,7 +462,7 @@ class Dispatcher:
 
     async def _refuse(self, interaction: discord.Interaction, *, stale: bool) -> None:
         """Say in private that a button is outdated (stale), or that its channel is unknown."""
-        request = requests.blank(interaction)
+        request = blank(interaction)
         async with self._responder(interaction, request) as responder:
             voice = await self._voice(request)
             why = voice("refusal-stale" if stale else "place-unknown")
@@ -252,7 +471,7 @@ class Dispatcher:
     async def _hindrance(self, interaction: discord.Interaction, request: Request) -> str:
         """Return the reason why the bot could not show the result of a request, "" if it can."""
         absent = permissions.brings_posts(request) and permissions.without_bot(interaction)
-        threadless = requests.THREAD in request.args and not awaiting_thread(request.channel)
+        threadless = THREAD in request.args and not awaiting_thread(request.channel)
         missing = permissions.missing(interaction, request)
         if not (absent or threadless or missing):
             return ""
@@ -272,26 +491,26 @@ class Dispatcher:
 
     async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
         """Show the menu of games. The choice opens a table against the user."""
-        request = requests.blank(interaction)
+        request = blank(interaction)
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
-            known = requests.named(interaction)
+            known = named(interaction)
             if known in {"bot", "away"}:
                 why = "refusal-bots_do_not_play" if known == "bot" else "refusal-not_in_this_chat"
                 await responder.show(components.Page(voice(why)))
                 return
             options = [Option(game.label, game.value) for game in games]
             await responder.show(
-                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{AND}{user}{AND}{known}")
+                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
             )
 
     async def _complete(self, interaction: discord.Interaction) -> None:
-        parameter, typed = requests.being_typed(interaction)
+        parameter, typed = being_typed(interaction)
         found: tuple[Suggestion, ...] = ()
         with suppress(TimeoutError):  # Discord ignores later suggestions
             async with asyncio.timeout(self._patience.unstored):
-                found = await self._service.suggest(requests.slash(interaction), parameter, typed)
+                found = await self._service.suggest(slash(interaction), parameter, typed)
         choices = [
             discord.app_commands.Choice(name=s.label[:100], value=s.value[:100] or ELLIPSIS) for s in found
         ]

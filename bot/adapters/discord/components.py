@@ -1,25 +1,74 @@
-"""Replies and posts as pages of text, files, buttons, menus and forms."""
+"""Discord's messages: pages of escaped text, files, buttons, menus and forms."""
 
 import io
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 import discord
 
 from bot.adapters.discord.ids import address, mention, private_user, user_of
-from bot.adapters.discord.outgoing.text import (
-    LONGEST_BOARD,
-    LONGEST_TEXT,
-    MOST_CALLED,
-    MOST_CALLED_BESIDE,
-    escaped,
-    fitted,
-    fixed,
-)
-from bot.adapters.discord.outgoing.text import pages as text_pages
 from bot.core.language.text import cut
 from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
+
+LONGEST_TEXT: Final = 2000
+"""Longest message, in code points, with escapes and mentions."""
+LONGEST_FIXED: Final = 1900
+"""Characters of a fixed-width page, without its frame."""
+LONGEST_BOARD: Final = 1400
+"""Longest board drawn above a caption; all existing boards are shorter."""
+MOST_MENTIONED: Final = 60
+MOST_MENTIONED_BELOW_BOARD: Final = 15
+"""Users that one message mentions, alone or below a board: more would leave no room for the text."""
+
+_SIGNS: Final = re.compile(
+    r"[\\*_~|`<\[\]]"  # styles, escapes, starts of mentions, timestamps, commands and named links
+    r"|(?<=:)//"  # addresses
+    r"|(?<=discord)\.(?=gg\b)|(?<=discord)\.(?=com\b)|(?<=discordapp)\.(?=com\b)",  # invitations
+    re.IGNORECASE,
+)
+_LINE_SIGNS: Final = re.compile(r"^(\s*\d*)(?=[>#+-]|(?<=\d)\.\s)", re.MULTILINE)
+"""Position before a mark that makes a line a heading, a quote or a list item."""
+
+
+def escaped(text: str) -> str:
+    """Return text with Discord's markup and mentions disabled."""
+    plain = _SIGNS.sub(r"\\\g<0>", text)
+    return discord.utils.escape_mentions(_LINE_SIGNS.sub(r"\1\\", plain))
+
+
+def fitted(text: str, most: int) -> str:
+    """Return escaped text, cut with an ellipsis to the most characters."""
+    return escaped(cut(text[: most + 1], most, lambda part: len(escaped(part))))
+
+
+def fixed(text: str) -> str:
+    """Return text as a fixed-width block."""
+    return f"```\n{text.replace('`', 'ˋ')}\n```"
+
+
+def split(text: str, *, in_one_width: bool) -> Iterator[str]:
+    """Yield a text as messages, broken between lines if possible."""
+    most = LONGEST_FIXED if in_one_width else LONGEST_TEXT
+    finish: Callable[[str], str] = fixed if in_one_width else escaped
+    measure: Callable[[str], int] = len if in_one_width else lambda part: len(escaped(part))
+    while text.strip():
+        page, text = _first_page(text, most, measure)
+        if page.strip():
+            yield finish(page)
+
+
+def _first_page(text: str, most: int, measure: Callable[[str], int]) -> tuple[str, str]:
+    """Return the part that fits into one message, and the rest."""
+    head = text[: most + 1]  # the rest cannot fit: do not measure a long text for every page
+    if measure(head) <= most:
+        return text, ""
+    end = len(cut(head, most, measure)) - 1  # less the ellipsis
+    line = text.rfind("\n", 1, end)
+    end = line if line > 0 else max(end, 1)
+    return text[:end], text[end:].lstrip("\n")
+
 
 ROW: Final = 5
 ROWS: Final = 5
@@ -32,7 +81,7 @@ LONGEST_TIME: Final = 20
 LONGEST_KEY: Final = 16
 """Characters of a label that leaves room for other buttons in its row."""
 LONGEST_TITLE: Final = 45
-AND: Final = "~"
+SEP: Final = "~"
 """Separator between the data of a component and the user it belongs to or names."""
 CHALLENGED: Final = "challenge"
 """Custom id of the challenge menu: `challenge~<user>~<presence>`."""
@@ -68,7 +117,7 @@ class Page:
 def pages(reply: AnyReply) -> list[Page]:
     """Return a reply as one page, or several if its text is too long; a form as its question."""
     text = f"{reply.form.title}\n{reply.form.label}" if reply.form else reply.text
-    *earlier, last = [*text_pages(text, in_one_width=reply.fixed)] or [""]
+    *earlier, last = [*split(text, in_one_width=reply.fixed)] or [""]
     if reply.menu is not None and _fits_as_buttons(reply.menu, ROWS - len(reply.buttons)):
         view = _view((*_keys(reply.menu), *reply.buttons))
     else:
@@ -89,7 +138,9 @@ def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
 
 def board(post: AnyPost) -> Page:
     """Return a post as a page. Its caption is cut to leave room for the mentions and a drawn board."""
-    calls = "".join(f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(called(post)))
+    calls = "".join(
+        f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(mentioned(post))
+    )
     drawn = f"{fixed(cut(post.board, LONGEST_BOARD))}\n" if post.board else ""
     text = fitted(post.text, LONGEST_TEXT - len(drawn) - len(calls) - LONGEST_TIME)
     if post.moment is not None:
@@ -99,28 +150,28 @@ def board(post: AnyPost) -> Page:
     return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
 
 
-def called(post: AnyPost) -> list[int]:
+def mentioned(post: AnyPost) -> list[int]:
     """Return the ids of the users that a post mentions: nobody in a private chat, which notifies anyway."""
     if private_user(post.channel) is not None:
         return []
     users = [user for person in post.notify if (user := user_of(person)) is not None]
-    return users[: MOST_CALLED_BESIDE if post.board else MOST_CALLED]
+    return users[: MOST_MENTIONED_BELOW_BOARD if post.board else MOST_MENTIONED]
 
 
-def calling(post: AnyPost) -> discord.AllowedMentions:
-    """Return the permission to mention exactly the users of called()."""
-    users = [discord.Object(user) for user in called(post)]
+def allowed_mentions(post: AnyPost) -> discord.AllowedMentions:
+    """Return the permission to mention exactly the users of mentioned()."""
+    users = [discord.Object(user) for user in mentioned(post)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 def form(asked: Form, user: int) -> discord.ui.Modal:
     """Return a form for a user."""
     # The library keeps open forms by custom id alone, so the id names the user.
-    modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{AND}{user}")
+    modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{SEP}{user}")
     bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
     answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
     modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
-    modal.stop()  # the library need not keep it: requests.tapped reads its id
+    modal.stop()  # the library need not keep it: interactions.tapped reads its id
     return modal
 
 
@@ -134,7 +185,7 @@ def _view(
     for row, line in enumerate(_rows(buttons, ROWS - first), first):
         for button in line:
             view.add_item(_button(button, row))
-    view.stop()  # the library dispatches nothing: requests.tapped reads the custom ids
+    view.stop()  # the library dispatches nothing: interactions.tapped reads the custom ids
     return view
 
 

@@ -1,1 +1,0 @@
-"""Incoming events, read as requests."""
