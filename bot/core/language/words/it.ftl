@@ -552,7 +552,7 @@ refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha disattivato.
 refusal-no_machine_plays = Il computer non gioca a { $game } con { $seats } posti.
 refusal-one_opponent = Scegli o il computer o una persona, non tutti e due.
-refusal-no_hints = I suggerimenti ci sono solo da soli o contro il computer.
+refusal-no_hints = I suggerimenti ci sono solo in solitario o contro il computer.
 refusal-analysing = { $of ->
     [0] L'analisi è appena cominciata. Chiedi di nuovo tra poco.
    *[other] Analizzate { $done } mosse su { $of }. Chiedi di nuovo tra poco.
@@ -604,7 +604,7 @@ refusal-expired = Quella domanda è scaduta. Non è cambiato nulla; chiedi di nu
 refusal-plays_here = Qui giochi anche tu, quindi puoi cedere solo il tuo posto. Per un altro chiedi a un admin che non gioca.
 refusal-banned = In questa chat non puoi aprire tavoli né sederti.
 refusal-nobody_else_here = Qui siamo solo io e te. In un gruppo posso avvisarti quando qualcuno apre un gioco.
-refusal-quiet_here = Questa chat è silenziosa, quindi qui non avviso nessuno.
+refusal-quiet_here = Questa chat è in modalità silenziosa, quindi qui non avviso nessuno.
 refusal-bots_do_not_play = Gli altri bot qui non giocano. Sfida una persona o il computer: /gioca lasca facile
     .tap = Gli altri bot qui non giocano. Sfida una persona o il computer.
 refusal-list_full = La lista è piena ({ $most } persone). Prima togline una.
@@ -1058,7 +1058,7 @@ watch-none = Non stai guardando nessun tavolo. Scrivi /guarda nella chat dove si
     .tap = Non segui nessun tavolo.
 watch-which = Stai guardando questi tavoli. Toccane uno per smettere.
 watch-title = Stai guardando · { $game } · { $table }
-bans-list = Persone escluse qui. Tocca un nome per riammettere.
+bans-list = Persone escluse qui. Tocca un nome per riammetterlo.
 bans-none = Qui non è escluso nessuno. Per escludere qualcuno: /impostazioni esclusi e il nome.
     .tap = Qui non è escluso nessuno.
 bans-set = { $name } non può più aprire tavoli né sedersi qui. Lo stesso comando annulla il divieto.
@@ -1129,8 +1129,8 @@ permission-read_message_history = Leggere la cronologia dei messaggi
 console-help = Scrivi a nome di qualcuno: «ana: /gioca lasca», poi «bea: #1» per toccare [1], «ana: c3 d4» per muovere.
     Senza nome continua chi ha parlato per ultimo. «#1 5» inserisce un numero. «?» ripete questo, /aiuto elenca
     i comandi, Ctrl-D termina.
-picture-refused = L'immagine non è arrivata, quindi ecco il tabellone in caratteri.
-pictures-forbidden = Qui non posso inviare immagini, quindi il tabellone è in caratteri. Chi amministra la chat può permettermelo: { $platform ->
+picture-refused = L'immagine non è arrivata, quindi ecco il tabellone come testo.
+pictures-forbidden = Qui non posso inviare immagini, quindi ecco il tabellone come testo. Chi amministra la chat può permettermelo: { $platform ->
     [discord] Allegare file
    *[other] Inviare foto
 }

@@ -2,7 +2,7 @@ name = Crown and Anchor
 tagline = Six figures, three dice, one bank
 how-to-play =
     One of you holds the bank. The others put chips on one or more of six figures: crown, anchor, hearts, diamonds, spades, clubs. Until the throw a bet may be changed or taken back.
-    When all are ready, or time is up, the banker throws three dice that bear the same figures.
+    When all are ready, or time is up, the banker throws three dice with the same figures on them.
     Your figure doesn't show: the bank takes the stake. It shows: your stake comes back, and for each chip the bank pays { $payout ->
         [123] 1, 2 or 3 if one, two or three dice show it.
         [135] 1, 3 or 5 if one, two or three dice show it.

@@ -7,7 +7,7 @@ how-to-play =
     Tower: a lone die may end on a double whose top die shows as much or more. No number changes, nothing more goes on it, and it never moves.
     The owner of the top die controls the stack; anyone may look at the dice below. A double moves up to its top number; it isn't turned and ends on an empty square.
     Its top die may also come down, and turn, as a lone die does, but not onto other dice. From a tower the top die or the two top dice come down, without turning.
-    Prison (d4, e4, d5, e5): dice may go in, but only doubles come out, a tower's top double too. { $prison_descend ->
+    Prison (d4, e4, d5, e5): dice may go in, but only doubles come out, including a tower's top double. { $prison_descend ->
         [on] A die on top of a stack may come down there; a lone one stays.
        *[off] No single die leaves, not even from the top of a stack.
     }

@@ -7,7 +7,7 @@ how-to-play =
     Torre: um dado solto pode parar sobre um duplo cujo dado de cima mostre o mesmo ou mais. Nenhum valor muda, nada mais sobe nela, e ela não anda.
     Manda na pilha quem tem o dado de cima; os dados de baixo podem ser vistos por todos. O duplo anda até o valor do dado de cima, não gira e para em casa vazia.
     O dado de cima também pode descer e girar como um dado solto, mas não sobre outros dados. De uma torre descem o dado de cima ou os dois de cima, sem girar.
-    Prisão (d4, e4, d5, e5): dados podem entrar, mas só saem duplos, também o duplo de cima de uma torre. { $prison_descend ->
+    Prisão (d4, e4, d5, e5): dados podem entrar, mas só saem duplos, inclusive o duplo de cima de uma torre. { $prison_descend ->
         [on] Ali, o dado de cima de uma pilha pode descer; o solto fica.
        *[off] Nenhum dado sai sozinho, nem do alto de uma pilha.
     }

@@ -99,8 +99,8 @@ outcome-all_off = Vittoria di { $winners }: tutte le pedine sono uscite!
     .you = Hai vinto: tutte le pedine sono uscite!
     .lost = Hai perso: le pedine di { $winners } sono tutte uscite.
 outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non ne è uscita nessuna.
-    .you = Hai vinto il doppio: all'altra parte non è uscita nessuna pedina.
-    .lost = Hai perso il doppio: non è uscita nessuna tua pedina.
+    .you = Vittoria doppia: all'altra parte non è uscita nessuna pedina.
+    .lost = Sconfitta doppia: non è uscita nessuna tua pedina.
 
 token-man = { $side ->
     [0] pedina bianca

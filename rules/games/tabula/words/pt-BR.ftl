@@ -10,7 +10,7 @@ how-to-play =
         [off] {""}
        *[on] , mas anda no máximo 12 casas em cada vez
     }.
-    Toda parada conta, também entre dois dados: nunca pare onde há duas ou mais peças adversárias. Passar por cima é sempre permitido.
+    Toda parada conta, mesmo entre dois dados: nunca pare onde há duas ou mais peças adversárias. Passar por cima é sempre permitido.
     Pare sobre uma peça adversária sozinha e ela é capturada: sai do tabuleiro e tem de entrar de novo{ $bar_first ->
         [off] {""}
        *[on] {" "}antes que o dono mova qualquer outra
@@ -99,8 +99,8 @@ outcome-all_off = Vitória de { $winners }: todas as peças saíram!
     .you = Você venceu: todas as peças saíram!
     .lost = Você perdeu: todas as peças de { $winners } saíram.
 outcome-gammon = Vitória dupla de { $winners }: o outro lado não retirou nenhuma peça.
-    .you = Você venceu em dobro: o outro lado não retirou nenhuma peça.
-    .lost = Você perdeu em dobro: nenhuma peça sua saiu.
+    .you = Vitória dupla: o outro lado não retirou nenhuma peça.
+    .lost = Derrota dupla: nenhuma peça sua saiu.
 
 token-man = { $side ->
     [0] peça branca
