@@ -15,12 +15,12 @@ from tests.tiers import FULL
 WAY: Final[Mapping[str, tuple[int, int]]] = {
     "Service": (62, 400),
     "Discord": (72, 460),
-    "Telegram": (73, 465),
+    "Telegram": (66, 465),
 }
 """The most files and functions by each door."""
-SINGLE: Final = 50
+SINGLE: Final = 46
 """Modules with a single importer, in their own folder."""
-LINES, MODULES = 58_500, 385
+LINES, MODULES = 58_500, 376
 
 
 @FULL

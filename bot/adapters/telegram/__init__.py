@@ -2,6 +2,6 @@
 
 from bot.adapters.telegram.adapter import TelegramAdapter
 from bot.adapters.telegram.client import connect
-from bot.adapters.telegram.incoming.webhook import Webhook
+from bot.adapters.telegram.webhook import Webhook
 
 __all__ = ["TelegramAdapter", "Webhook", "connect"]

@@ -9,19 +9,15 @@ import structlog
 from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.adapters.telegram import command_menu
-from bot.adapters.telegram.client import Client, connect
+from bot.adapters.telegram.client import Client, connect, has_left
+from bot.adapters.telegram.dispatcher import Dispatcher
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
 from bot.adapters.telegram.ids import PLATFORM, group_invitation, place_of, reader, user_number
-from bot.adapters.telegram.incoming.dispatcher import Dispatcher
-from bot.adapters.telegram.incoming.polling import Polling
-from bot.adapters.telegram.incoming.reading import UpdateReader
-from bot.adapters.telegram.incoming.webhook import Listening, Webhook
-from bot.adapters.telegram.outgoing.boards import Poster
-from bot.adapters.telegram.outgoing.kept import KeptReplies
-from bot.adapters.telegram.outgoing.rate_limit import RateLimit
-from bot.adapters.telegram.outgoing.replies import Outgoing
-from bot.adapters.telegram.outgoing.responder import Responder
-from bot.adapters.telegram.permissions import membership
+from bot.adapters.telegram.posts import Poster
+from bot.adapters.telegram.rate_limit import RateLimit
+from bot.adapters.telegram.replies import KeptReplies, ReplySender, Responder
+from bot.adapters.telegram.updates import Polling, UpdateParser
+from bot.adapters.telegram.webhook import Webhook, WebhookServer
 from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
@@ -60,7 +56,7 @@ class TelegramAdapter:
         self._talk = Talk()
         self._poster = Poster(self._bot, store, self._rate_limit)
         self._dispatcher: Dispatcher | None = None
-        self._source: Polling | Listening | None = None
+        self._source: Polling | WebhookServer | None = None
         self._menus: asyncio.Task[None] | None = None
         self.entrance = ""
         """Link that adds the bot to a group. Empty until `start` has learnt the bot's user name."""
@@ -143,7 +139,7 @@ class TelegramAdapter:
         """
         chat, _ = place_of(channel)
         try:
-            await self._poster.disarm(chat, int(message))
+            await self._poster.remove_buttons(chat, int(message))
         except TelegramError as error:
             if not unchanged(error):
                 raise undelivered(error, chat) from None
@@ -157,7 +153,7 @@ class TelegramAdapter:
         if number is None:
             return None
         try:
-            return await membership(self._bot, group, number)
+            return await has_left(self._bot, group, number)
         except TelegramError as error:
             refused = undelivered(error, group)
             if isinstance(refused, Later):
@@ -167,13 +163,13 @@ class TelegramAdapter:
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
         kept = KeptReplies(self._store.answers, service.now)
-        responder = Responder(self._bot, Outgoing(self._bot, self._poster), kept, service.unserved)
+        responder = Responder(self._bot, ReplySender(self._bot, self._poster), kept, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk)
-        reader = UpdateReader(self._bot, self._store, service.now)
+        reader = UpdateParser(self._bot, self._store, service.now)
         if self._webhook is None:
             self._source = Polling(self._bot, self._store, self._dispatcher, reader)
         else:
-            self._source = Listening(self._bot, self._store, self._dispatcher, reader, self._webhook)
+            self._source = WebhookServer(self._bot, self._store, self._dispatcher, reader, self._webhook)
         await self._source.start()
 
     async def _set_menus(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.adapters.telegram import TelegramAdapter, Webhook
 from bot.adapters.telegram.client import Client, connect
-from bot.adapters.telegram.outgoing.components import MENU
+from bot.adapters.telegram.layout import MENU
 from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.ports import Analyst, Thinker

@@ -12,7 +12,7 @@ import pytest
 from bot.adapters.discord.ids import channel_id, private_channel
 from bot.adapters.discord.responder import Responder as DiscordResponder
 from bot.adapters.discord.responder import ResponseTimes
-from bot.adapters.telegram.outgoing.responder import Responder as TelegramResponder
+from bot.adapters.telegram.replies import Responder as TelegramResponder
 from bot.app import App
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, File, Person, PersonalReply, PrivatePost, Reply, Request, WrongReader

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.adapters.discord import components
-from bot.adapters.telegram.outgoing.text import chunks, mentioning
+from bot.adapters.telegram.layout import chunks, mentioning
 from bot.core.input.callback_data import cleaned
 from bot.core.language.text import ELLIPSIS, Length, clean, clean_name, cut, fitting, pages, units
 from bot.core.messages import Button, Menu, Option, Person, Reply, Request

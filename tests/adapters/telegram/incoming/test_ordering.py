@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.adapters.telegram.incoming.ordering import ChatQueues
+from bot.adapters.telegram.updates import ChatQueues
 
 
 class Walk:

@@ -8,7 +8,7 @@ import pytest
 from telegram import Message, Update
 
 from bot import logs
-from bot.adapters.telegram.incoming.requests import Asked, Reader
+from bot.adapters.telegram.dispatcher import MessageRequest, RequestReader
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram
 
@@ -31,9 +31,9 @@ def written(fake: FakeTelegram) -> io.StringIO:
 async def test_no_word_said_in_private_and_no_token_is_logged(
     fake: FakeTelegram, tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    understood = Reader.message
+    understood = RequestReader.message
 
-    def reads(self: Reader, message: Message, key: str) -> Asked | None:
+    def reads(self: RequestReader, message: Message, key: str) -> MessageRequest | None:
         if (message.text or "").startswith("/poison"):
             raise RuntimeError(f"cannot read {message.text}")
         return understood(self, message, key)
@@ -41,7 +41,7 @@ async def test_no_word_said_in_private_and_no_token_is_logged(
     def quoting(*given: object) -> Update:
         raise ValueError(f"cannot read {given}")
 
-    monkeypatch.setattr(Reader, "message", reads)
+    monkeypatch.setattr(RequestReader, "message", reads)
     async with open_house(fake, tmp_path / "taberna.sqlite3"):
         ana = fake.person("Ana")
         fake.fail("getUpdates", 502, f"Bad Gateway {SECRET} {fake.token}")

@@ -14,7 +14,7 @@ from telegram import Message
 
 from bot.adapters.telegram import Webhook
 from bot.adapters.telegram.client import Client
-from bot.adapters.telegram.incoming.requests import Asked, Reader
+from bot.adapters.telegram.dispatcher import MessageRequest, RequestReader
 from bot.app import App
 from rules.core.log import Decision
 from storage.model import TableId
@@ -190,14 +190,14 @@ async def test_polling_begins_anew_where_its_note_is_damaged(
 async def test_an_update_that_cannot_be_read_is_noted_and_passed_over(
     app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    understood = Reader.message
+    understood = RequestReader.message
 
-    def reads(self: Reader, message: Message, key: str) -> Asked | None:
+    def reads(self: RequestReader, message: Message, key: str) -> MessageRequest | None:
         if message.text == "/poison":
             raise RuntimeError("no reader foresaw this")
         return understood(self, message, key)
 
-    monkeypatch.setattr(Reader, "message", reads)
+    monkeypatch.setattr(RequestReader, "message", reads)
     ana = fake.person("Ana")
     await ana.says("/poison")
     key = f"telegram:{fake.updates.pending[-1].id}"

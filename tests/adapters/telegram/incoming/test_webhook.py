@@ -19,10 +19,9 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 from telegram import Update
 
-from bot.adapters.telegram import Webhook
-from bot.adapters.telegram.incoming import http_server
-from bot.adapters.telegram.incoming.dispatcher import Dispatcher
-from bot.adapters.telegram.incoming.webhook import LARGEST, LOOPBACK
+from bot.adapters.telegram import Webhook, webhook
+from bot.adapters.telegram.dispatcher import Dispatcher
+from bot.adapters.telegram.webhook import LARGEST_UPDATE, LOOPBACK
 from storage.model import Unavailable
 from storage.sqlite import SqliteStore
 from tests.adapters.telegram.opened import open_house
@@ -65,8 +64,8 @@ async def lives(fake: FakeTelegram) -> None:
         (SECRET, b'{"a":' * 100_000, 400),
         (SECRET | {"Content-Type": "application/json; charset=nonsense"}, b"{}", 400),
         (SECRET | {"Content-Encoding": "gzip"}, b"no gzip", 400),
-        (SECRET, b"x" * (LARGEST + 1), 413),
-        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b" " * (20 * LARGEST)), 400),
+        (SECRET, b"x" * (LARGEST_UPDATE + 1), 413),
+        (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b" " * (20 * LARGEST_UPDATE)), 400),
         (SECRET | {"Content-Encoding": "gzip"}, gzip.compress(b'{"update_id": 7}'), 400),
         (SECRET | {"Content-Encoding": "deflate"}, zlib.compress(b'{"update_id": 7}'), 400),
     ],
@@ -93,7 +92,7 @@ async def test_other_paths_and_methods_are_not_there(fake: FakeTelegram, url: st
 
 async def test_twenty_megabytes_are_refused_before_they_have_come(fake: FakeTelegram, url: str) -> None:
     reader, writer = await opened(url)
-    writer.write(head(url, b"right", 20 * LARGEST))
+    writer.write(head(url, b"right", 20 * LARGEST_UPDATE))
     async with asyncio.timeout(PATIENCE):
         assert b" 413 " in await reader.readline()
     writer.close()
@@ -103,7 +102,7 @@ async def test_twenty_megabytes_are_refused_before_they_have_come(fake: FakeTele
 async def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(fake: FakeTelegram, url: str) -> None:
     async def endless() -> AsyncIterator[bytes]:
         for _ in range(20):
-            yield b" " * (LARGEST // 8)
+            yield b" " * (LARGEST_UPDATE // 8)
 
     async with (
         aiohttp.ClientSession() as session,
@@ -125,7 +124,7 @@ async def test_a_connection_that_brings_no_whole_request_is_closed(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch, part: bytes
 ) -> None:
     clock = Deadlines()
-    monkeypatch.setattr(http_server.GuardedServer, "_expect", clock.expect)
+    monkeypatch.setattr(webhook.GuardedServer, "_expect", clock.expect)
     reader, writer = await opened(url)
     writer.write(part)
     await writer.drain()
@@ -137,7 +136,7 @@ async def test_a_connection_that_brings_no_whole_request_is_closed(
 
 async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
     """By the server's own deadline, where there is room for any number of connections."""
-    runner = web.ServerRunner(http_server.GuardedServer(never_asked, header_timeout=0.0))
+    runner = web.ServerRunner(webhook.GuardedServer(never_asked, header_timeout=0.0))
     await runner.setup()
     try:
         with reserved_port() as port:
@@ -153,7 +152,7 @@ async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
 
 async def test_who_does_not_read_the_answer_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is longer than what the system keeps for who does not read."""
-    monkeypatch.setattr(http_server, "IDLE_TIMEOUT", 0.2)
+    monkeypatch.setattr(webhook, "IDLE_TIMEOUT", 0.2)
     runner = web.ServerRunner(server := Hearing(talkative))
     await runner.setup()
     try:
@@ -184,7 +183,7 @@ async def test_a_second_request_has_to_come_in_time_too(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Deadlines()
-    monkeypatch.setattr(http_server.GuardedServer, "_expect", clock.expect)
+    monkeypatch.setattr(webhook.GuardedServer, "_expect", clock.expect)
     reader, writer = await opened(url)
     push = b'{"update_id": 7}'
     writer.write(head(url, b"right", len(push)) + push + b"POST /pu")
@@ -198,7 +197,7 @@ async def test_a_second_request_has_to_come_in_time_too(
 async def test_a_body_that_comes_late_is_refused(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_server, "BODY_TIMEOUT", 0)
+    monkeypatch.setattr(webhook, "BODY_TIMEOUT", 0)
     reader, writer = await opened(url)
     writer.write(head(url, b"right", 100) + b"{")
     async with asyncio.timeout(PATIENCE):
@@ -215,8 +214,8 @@ async def test_no_more_connections_are_held_than_there_are_places(
     """
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, trouble: troubles.append(trouble))
-    monkeypatch.setattr(http_server, "CONNECTIONS", 5)
-    monkeypatch.setattr(http_server.GuardedServer, "_expect", Deadlines().expect)
+    monkeypatch.setattr(webhook, "CONNECTIONS", 5)
+    monkeypatch.setattr(webhook.GuardedServer, "_expect", Deadlines().expect)
     held = [await opened(url) for _ in range(5)]
     held.append(await opened(url))
     async with asyncio.timeout(PATIENCE):
@@ -249,9 +248,9 @@ async def test_a_connection_that_is_aborted_is_at_most_one_line_for_debugging(
 async def test_half_open_connections_that_come_back_at_once_keep_nobody_out(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_server, "CONNECTIONS", 20)
-    monkeypatch.setattr(http_server, "MOST_STRANGERS", 5, raising=False)
-    monkeypatch.setattr(http_server.GuardedServer, "_expect", Deadlines().expect)
+    monkeypatch.setattr(webhook, "CONNECTIONS", 20)
+    monkeypatch.setattr(webhook, "MOST_STRANGERS", 5, raising=False)
+    monkeypatch.setattr(webhook.GuardedServer, "_expect", Deadlines().expect)
     held = []
     for _ in range(6):
         for _ in range(5):
@@ -336,10 +335,10 @@ class Deadlines:
             self._changed.notify_all()
 
 
-class Hearing(http_server.GuardedServer):
+class Hearing(webhook.GuardedServer):
     """Tells when a connection is gone."""
 
-    def __init__(self, handler: http_server.Handler) -> None:
+    def __init__(self, handler: webhook.Handler) -> None:
         super().__init__(handler)
         self.lost = asyncio.Event()
 
@@ -350,7 +349,7 @@ class Hearing(http_server.GuardedServer):
 
 async def talkative(_request: web.BaseRequest) -> web.Response:
     """An answer that nobody can keep for us."""
-    return web.Response(body=bytes(64 * LARGEST))
+    return web.Response(body=bytes(64 * LARGEST_UPDATE))
 
 
 async def never_asked(_request: web.BaseRequest) -> web.Response:

@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from bot import supervisor
-from bot.adapters.telegram import errors
-from bot.adapters.telegram.incoming import polling
-from bot.adapters.telegram.outgoing import replies
+from bot.adapters.telegram import errors, replies, updates
 from bot.app import App
 from bot.core.publishing.publisher import behind
 from bot.features.opponents.turns import Opponents
@@ -29,8 +27,8 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in (
         (supervisor, "FIRST_BACK_OFF"),
         (supervisor, "MOST_BACK_OFF"),
-        (polling, "FIRST_BACK_OFF"),
-        (polling, "MOST_BACK_OFF"),
+        (updates, "FIRST_BACK_OFF"),
+        (updates, "MOST_BACK_OFF"),
         (errors, "OUTAGE"),
         (replies, "OUTAGE"),
     ):

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from bot import logs, supervisor
-from bot.adapters.telegram import TelegramAdapter, adapter, errors
-from bot.adapters.telegram.incoming import polling
+from bot.adapters.telegram import TelegramAdapter, adapter, errors, updates
 from bot.app import App
 from bot.supervisor import NoPlatformError
 from storage.model import Unavailable
@@ -26,8 +25,8 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is tried again is tried at once."""
     monkeypatch.setattr(supervisor, "FIRST_BACK_OFF", 0.001)
     monkeypatch.setattr(supervisor, "MOST_BACK_OFF", 0.001)
-    monkeypatch.setattr(polling, "FIRST_BACK_OFF", 0.001)
-    monkeypatch.setattr(polling, "MOST_BACK_OFF", 0.001)
+    monkeypatch.setattr(updates, "FIRST_BACK_OFF", 0.001)
+    monkeypatch.setattr(updates, "MOST_BACK_OFF", 0.001)
     monkeypatch.setattr(adapter, "MENU_BACK_OFF", 0.001)
     monkeypatch.setattr(errors, "OUTAGE", 0.001)
 
@@ -125,7 +124,7 @@ async def test_a_loop_that_ends_by_itself_is_begun_anew(app: App, fake: FakeTele
     await fake.answer_to(await fake.person("Ana").starts())
     (telegram,) = app.adapters
     assert isinstance(telegram, TelegramAdapter)
-    assert isinstance(telegram._source, polling.Polling)
+    assert isinstance(telegram._source, updates.Polling)
     assert telegram._source._running is not None
     telegram._source._running.cancel()
     await fake.answer_to(await fake.person("Bea").starts())

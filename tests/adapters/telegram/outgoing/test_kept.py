@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.telegram.outgoing.kept import KEPT_FOR, LARGEST, MOST_BYTES, MOST_EACH, KeptReplies
+from bot.adapters.telegram.replies import KEPT_FOR, LARGEST_STORED, MOST_BYTES, MOST_EACH, KeptReplies
 from bot.core.cards import Card
 from bot.core.messages import (
     Button,
@@ -105,7 +105,7 @@ async def test_a_large_answer_is_kept_in_memory(store: SqliteStore) -> None:
     kept = KeptReplies(store.answers, lambda: 1e9)
     hint = await kept.keep(ANA, Reply("your hint"))
     films = [
-        PersonalReply(person=BEA, files=(File(f"{n}.gif", bytes(LARGEST + 1), "image/gif"),))
+        PersonalReply(person=BEA, files=(File(f"{n}.gif", bytes(LARGEST_STORED + 1), "image/gif"),))
         for n in range(5)
     ]
     payloads = [await kept.keep(BEA, film) for film in films]
@@ -122,7 +122,7 @@ async def test_a_large_answer_is_kept_in_memory(store: SqliteStore) -> None:
 async def test_a_large_answer_waits_for_a_day_too(store: SqliteStore) -> None:
     now = [1e9]
     kept = KeptReplies(store.answers, lambda: now[0])
-    payload = await kept.keep(BEA, Reply("é" * LARGEST))
+    payload = await kept.keep(BEA, Reply("é" * LARGEST_STORED))
     now[0] += KEPT_FOR
     assert await kept.find(BEA, payload) is not None
     now[0] += 1.0

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 import pytest
 
-from bot.adapters.telegram.outgoing.rate_limit import (
+from bot.adapters.telegram.rate_limit import (
     LONGEST_CALL,
     MOST_WAITING,
     PACED_FROM,

@@ -11,8 +11,7 @@ import pytest
 
 from bot import logs
 from bot.adapters.telegram import TelegramAdapter
-from bot.adapters.telegram.outgoing.components import MENU
-from bot.adapters.telegram.outgoing.text import chunks, cut, mentioning
+from bot.adapters.telegram.layout import MENU, chunks, cut, mentioning
 from bot.app import App
 from bot.core.input import callback_data
 from bot.core.language.text import units

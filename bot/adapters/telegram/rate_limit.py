@@ -21,7 +21,6 @@ from cachetools import LRUCache
 from bot.adapters.telegram.ids import is_private
 
 Kind = Literal["notify", "board", "reply", "tidy"]
-
 LONGEST_CALL: Final = 30.0
 """Seconds after which a call without an answer has surely arrived."""
 LONGEST_PAUSE: Final = 1.0
@@ -120,8 +119,8 @@ class RateLimit:
 
     def pause(self, chat: int, *, notifies: bool) -> float:
         """Return the expected seconds until a board is due; 0 for now."""
-        known, kind = self._chat(chat), self._kind(notifies=notifies)
-        now = self._now()
+        known, now = self._chat(chat), self._now()
+        kind: Kind = "notify" if notifies else "board"
         pace = known.minute.pace(now, kind, known.board_at) if known.minute else 0.0
         return max(self._board_wait(known, kind), pace)
 
@@ -139,10 +138,10 @@ class RateLimit:
 
         Another topic's board, or a refused one, may have taken the room that `pause` saw.
         """
-        known, kind = self._chat(chat), self._kind(notifies=True)
-        if wait := self._board_wait(known, kind):
+        known = self._chat(chat)
+        if wait := self._board_wait(known, "notify"):
             await self._sleep(min(wait, LONGEST_PAUSE))
-            return min(self._board_wait(known, kind), LONGEST_PAUSE)
+            return min(self._board_wait(known, "notify"), LONGEST_PAUSE)
         return 0.0
 
     @contextmanager
@@ -206,10 +205,6 @@ class RateLimit:
         """Return the windows in which a call about a chat counts."""
         own = [known.second] if chat is not None else []
         return [self._overall, *own, *filter(None, [known.minute])]
-
-    @staticmethod
-    def _kind(*, notifies: bool) -> Kind:
-        return "notify" if notifies else "board"
 
     def _board_wait(self, known: _Chat, kind: Kind) -> float:
         """Return the seconds until the limits allow another board."""

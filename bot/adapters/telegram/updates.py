@@ -1,30 +1,37 @@
-"""Long polling. The offset advances only past updates whose effects are stored."""
+"""Updates: a parser, per-chat queues and long polling.
+
+Each update is parsed alone, so a malformed one does not cost the others. Updates of one chat run in order,
+and no chat waits for another. The offset of polling advances only past updates whose effects are stored.
+"""
 
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
 import structlog
-from telegram import Update
+from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.adapters.telegram.client import Client
+from bot.adapters.telegram.dispatcher import UPDATES, Dispatcher
 from bot.adapters.telegram.errors import seconds_of, token_refused
 from bot.adapters.telegram.ids import PLATFORM
-from bot.adapters.telegram.incoming.dispatcher import UPDATES, Dispatcher
-from bot.adapters.telegram.incoming.ordering import lane_of
-from bot.adapters.telegram.incoming.reading import UpdateReader, update_number
 from bot.core.causes import cause_of
-from bot.core.ports import Store
+from bot.core.ports import Now, Store
 from bot.tasks import together
 from storage.model import Unavailable
 
 log = structlog.get_logger()
 
+_Waiting = list[tuple[int, int, asyncio.Future[None]]]
+"""Heap of waiting updates: its number, its order of arrival, and the future of its turn."""
+UNREADABLE: Final = "unreadable"
 LONG_POLL: Final = 25
 """Seconds that Telegram holds a request for updates open."""
 FIRST_BACK_OFF: Final = 0.5
@@ -32,6 +39,95 @@ MOST_BACK_OFF: Final = 5.0
 """Longest back-off in seconds after an error of the network or a conflict with another poller."""
 RENUMBERED: Final = 6 * 86_400.0
 """Age in seconds at which a cursor is void. After a week of silence Telegram numbers updates afresh."""
+
+
+def lane_of(update: Update) -> int:
+    """Return the number of an update's chat, or of the user for an inline query, which has no chat."""
+    chat, user = update.effective_chat, update.effective_user
+    return chat.id if chat else user.id if user else 0
+
+
+class ChatQueues:
+    """Locks of the lanes. A free lane goes to the waiting update with the lowest number."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, _Waiting] = {}
+        self._came = count()
+
+    @asynccontextmanager
+    async def turn(self, lane: int, number: int) -> AsyncIterator[None]:
+        """Hold the lane during the block."""
+        await self._enter(lane, number)
+        try:
+            yield
+        finally:
+            self._leave(lane)
+
+    async def _enter(self, lane: int, number: int) -> None:
+        waiting = self._waiting.get(lane)
+        if waiting is None:
+            self._waiting[lane] = []
+            return
+        mine = asyncio.get_running_loop().create_future()
+        heappush(waiting, (number, next(self._came), mine))
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if not mine.cancelled():  # the lane was handed over in this very moment: pass it on
+                self._leave(lane)
+            raise
+
+    def _leave(self, lane: int) -> None:
+        waiting = self._waiting[lane]
+        while waiting:
+            following = heappop(waiting)[2]
+            if not following.cancelled():
+                following.set_result(None)
+                return
+        del self._waiting[lane]
+
+
+class UnnumberedError(Exception):
+    """The JSON is no update: it has no number."""
+
+
+class UpdateParser:
+    """Parser of JSON objects into updates."""
+
+    def __init__(self, bot: Bot, store: Store, now: Now) -> None:
+        self._bot = bot
+        self._store = store
+        self._now = now
+
+    async def read(self, raw: object) -> Update | None:
+        """Return the update, or None after storing that it cannot be parsed.
+
+        Raises: UnnumberedError if it is no update, Unavailable if its failure cannot be stored.
+        """
+        number = update_number(raw)
+        try:
+            update = Update.de_json(dict(raw) if isinstance(raw, Mapping) else {}, self._bot)
+            return _in_a_lane(update)
+        except Exception as error:  # noqa: BLE001 -- the library may fail on any field
+            # Log no text: the update, and so the error, may hold a bid typed in private.
+            log.warning("update_unreadable", update=number, why=type(error).__name__)
+            await self._store.fail(f"{PLATFORM}:{number}", UNREADABLE, self._now())
+            return None
+
+
+def _in_a_lane(update: Update) -> Update:
+    """Return the update. Raises: TypeError if its chat has no number to queue it by."""
+    if not isinstance(lane_of(update), int):
+        raise TypeError("the chat id of an update is not a number")
+    return update
+
+
+def update_number(raw: object) -> int:
+    """Return the number of an update. Raises: UnnumberedError."""
+    number = raw.get("update_id") if isinstance(raw, Mapping) else None
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise UnnumberedError
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +161,7 @@ class Cursor:
 class Polling:
     """Loop that fetches updates. It runs those of one chat in order, and several chats at once."""
 
-    def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher, reader: UpdateReader) -> None:
+    def __init__(self, bot: Client, store: Store, dispatcher: Dispatcher, reader: UpdateParser) -> None:
         self._bot = bot
         self._store = store
         self._reader = reader

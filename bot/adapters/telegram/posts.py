@@ -17,16 +17,16 @@ from telegram.error import RetryAfter, TelegramError
 
 from bot.adapters.telegram.errors import file_refused, seconds_of, unchanged, undelivered
 from bot.adapters.telegram.ids import is_private, place_of, user_number
-from bot.adapters.telegram.outgoing import components
-from bot.adapters.telegram.outgoing.rate_limit import RateLimit
-from bot.adapters.telegram.outgoing.text import (
+from bot.adapters.telegram.layout import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
     Named,
+    board_keyboard,
     cut,
     fixed,
     mentioning,
 )
+from bot.adapters.telegram.rate_limit import RateLimit
 from bot.core.input import callback_data
 from bot.core.language.text import units
 from bot.core.messages import AnyPost, File, Later
@@ -34,7 +34,6 @@ from bot.core.ports import Store
 from storage.model import PersonId
 
 T = TypeVar("T")
-
 IN_FLIGHT: Final = 16
 """Messages in flight. With more the library's connection pool slows down."""
 LONGEST_BOARD: Final = 3000
@@ -71,9 +70,9 @@ class Poster:
         self._store = store
         self._rate_limit = rate_limit
         self._free = asyncio.Semaphore(IN_FLIGHT)
-        self._sent: LRUCache[bytes, str] = LRUCache(KEPT_FILES)
+        self._file_ids: LRUCache[bytes, str] = LRUCache(KEPT_FILES)
         """File ids of uploaded pictures, by digest, to avoid a second upload."""
-        self._stands: LRUCache[tuple[int, int], bytes] = LRUCache(KEPT_MESSAGES)
+        self._digests: LRUCache[tuple[int, int], bytes] = LRUCache(KEPT_MESSAGES)
         """Digests of shown content, by chat and message. Telegram refuses an edit that changes nothing."""
 
     async def show(self, post: AnyPost) -> str:
@@ -82,25 +81,24 @@ class Poster:
         people = await self._named(post.notify) if not is_private(chat) else []
         text, entities = _words(post, people)
         inline = bool(self._bot.bot.supports_inline_queries)
-        markup = components.board(post.buttons, private=is_private(chat), inline=inline)
-        content = _Content(chat, topic, text, entities, markup, self._photo(post.picture))
-        bets = not post.notify and _bets(post)
+        markup = board_keyboard(post.buttons, private=is_private(chat), inline=inline)
+        picture = post.picture
+        photo = (self._file_ids.get(_digest(picture)) or picture.content) if picture is not None else None
+        content = _Content(chat, topic, text, entities, markup, photo)
+        bets = not post.notify and _shows_stakes(post)
         silent = post.quiet or not (people or is_private(chat))
-        if post.message is not None and self._stands.get((chat, int(post.message))) == content.digest(post):
+        if post.message is not None and self._digests.get((chat, int(post.message))) == content.digest(post):
             return post.message
         if pause := await self._rate_limit.room(chat):
             raise Later(pause)
         paced = bool(post.picture or post.board)
         with self._rate_limit.board(chat, bets=bets and not is_private(chat), paced=paced):
             async with self._free:
-                return await self._shown(post, content, silent=silent)
-
-    async def _shown(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
-        if post.message is not None:
-            self._stands.pop((content.chat, int(post.message)), None)  # unknown until Telegram answers
-        message = await self._written(post, content, silent=silent)
-        self._stands[content.chat, int(message)] = content.digest(post)
-        return message
+                if post.message is not None:
+                    self._digests.pop((chat, int(post.message)), None)  # unknown until Telegram answers
+                message = await self._written(post, content, silent=silent)
+                self._digests[chat, int(message)] = content.digest(post)
+                return message
 
     async def _written(self, post: AnyPost, content: _Content, *, silent: bool) -> str:
         try:
@@ -114,11 +112,11 @@ class Poster:
             if unchanged(error) and post.message is not None:
                 return post.message
             if post.picture and isinstance(content.photo, str) and file_refused(error):
-                self._sent.pop(_digest(post.picture), None)
+                self._file_ids.pop(_digest(post.picture), None)
                 raise Later(0.0) from None
             raise undelivered(error, content.chat, content.topic) from None
 
-    async def say(self, chat: int | None, call: Callable[[], Awaitable[T]], messages: int = 1) -> T:
+    async def call(self, chat: int | None, make: Callable[[], Awaitable[T]], messages: int = 1) -> T:
         """Make another call when the rate limits allow a reply. Boards go first.
 
         chat: the one it is about, if any. messages: the number it posts there.
@@ -126,19 +124,19 @@ class Poster:
         """
         async with self._rate_limit.reply(chat, messages), self._free:
             try:
-                return await call()
+                return await make()
             except RetryAfter as error:
                 self._rate_limit.hold(chat, seconds_of(error))
                 raise
 
-    async def disarm(self, chat: int, message: int) -> None:
+    async def remove_buttons(self, chat: int, message: int) -> None:
         """Remove the buttons of a message.
 
         Raises: Later if other calls come first, TelegramError.
         """
         if pause := self._rate_limit.tidy_pause(chat):
             raise Later(pause)
-        self._stands.pop((chat, message), None)
+        self._digests.pop((chat, message), None)
         with self._rate_limit.board(chat, paced=False):
             async with self._free:
                 try:
@@ -206,14 +204,9 @@ class Poster:
                 named.append((number, profile.name))
         return named
 
-    def _photo(self, picture: File | None) -> str | bytes | None:
-        if picture is None:
-            return None
-        return self._sent.get(_digest(picture)) or picture.content
-
     def _remember(self, picture: File, message: Message) -> None:
         if message.photo:
-            self._sent[_digest(picture)] = message.photo[-1].file_id
+            self._file_ids[_digest(picture)] = message.photo[-1].file_id
 
 
 def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:
@@ -226,7 +219,7 @@ def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEnt
     return board + text, fixed(board) + moved
 
 
-def _bets(post: AnyPost) -> bool:
+def _shows_stakes(post: AnyPost) -> bool:
     """Return True if the post shows a table where players place stakes."""
     read = (callback_data.read(button.data) for row in post.buttons for button in row)
     return any(tap is not None and tap.command == "stake" for tap in read)

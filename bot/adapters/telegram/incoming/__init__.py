@@ -1,1 +1,0 @@
-"""Incoming updates, by polling or webhook."""

@@ -1,1 +1,0 @@
-"""Outgoing replies and boards."""
