@@ -215,14 +215,14 @@ class DiscordAdapter:
         try:
             message = await self._poster.show(post)
         except Moved:
-            self._dispatcher.shown(post.channel, post.answers)  # the line above the thread answers
+            self._dispatcher.board_shown(post.channel, post.answers)  # the line above the thread answers
             raise
         except (Lost, PicturesForbidden):
             raise  # the caller retries at once in another form
         except Undeliverable:
-            self._dispatcher.unshown(post.channel)
+            self._dispatcher.board_failed(post.channel)
             raise
-        self._dispatcher.shown(post.channel, post.answers)
+        self._dispatcher.board_shown(post.channel, post.answers)
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:

@@ -15,7 +15,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventItem, EventType
 
-from bot.adapters.discord.command_menu import carried_along, declared, digest, refused_at
+from bot.adapters.discord.command_menu import activity_commands, command_menu, digest, rejected_paths
 from bot.adapters.discord.ids import PLATFORM
 from bot.adapters.discord.interactions import Dispatcher
 from bot.adapters.discord.rest import DEADLINE, Rest
@@ -261,15 +261,15 @@ class Client(discord.AutoShardedClient):
 
         Return None on success, else the seconds until a retry that Discord asks for.
         """
-        menu, name = declared(), f"{PLATFORM}:menu:{self.application_id}"
+        menu, name = command_menu(), f"{PLATFORM}:menu:{self.application_id}"
         known, application = digest(menu), self.application_id or 0
         if await self._store.note(name) == known:
             return None
         try:
             there = await self.http.commands(application)
-            await self.http.bulk_upsert_global_commands(application, [*menu, *carried_along(there)])
+            await self.http.bulk_upsert_global_commands(application, [*menu, *activity_commands(there)])
         except Exception as error:  # noqa: BLE001 -- players still have buttons and the old commands
-            code, places = getattr(error, "code", 0), refused_at(error)
+            code, places = getattr(error, "code", 0), rejected_paths(error)
             log.error("menu_refused", because=cause_of(error), code=code, places=places)  # noqa: TRY400 -- the traceback adds nothing
             return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
         await self._store.put_note(name, known)

@@ -53,7 +53,7 @@ _CONTEXTS: Final[Mapping[Place, tuple[int, ...]]] = {
 _GUILD_INSTALL, _USER_INSTALL = 0, 1
 
 
-def declared() -> list[Json]:
+def command_menu() -> list[Json]:
     """Return all commands, for one bulk request."""
     return [*map(_command, typed_commands()), _challenge()]
 
@@ -63,7 +63,7 @@ def digest(menu: list[Json]) -> str:
     return sha256(json.dumps(menu, sort_keys=True).encode()).hexdigest()
 
 
-def carried_along(there: Iterable[Json]) -> list[Json]:
+def activity_commands(there: Iterable[Json]) -> list[Json]:
     """Return the command for an Activity that Discord itself has added to a menu.
 
     Discord adds it where Activities are enabled, and refuses every menu without it (code 50240).
@@ -72,7 +72,7 @@ def carried_along(there: Iterable[Json]) -> list[Json]:
     return [{name: value for name, value in command.items() if name not in _READ_ONLY} for command in kept]
 
 
-def refused_at(error: Exception) -> list[str]:
+def rejected_paths(error: Exception) -> list[str]:
     """Return the paths in a menu that Discord rejects, such as `3.options.0.name`."""
     return _PLACES.findall(error.text) if isinstance(error, HTTPException) else []
 

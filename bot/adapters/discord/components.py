@@ -131,7 +131,7 @@ def pages(reply: AnyReply) -> list[Page]:
     return [*map(Page, earlier), Page(last, reply.files, view)]
 
 
-def choosing(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
+def menu_page(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
     """Return a page with a menu alone."""
     return Page(prompt, view=_view((), _select(Menu(prompt, tuple(options)), custom_id)))
 
@@ -171,7 +171,7 @@ def form(asked: Form, user: int) -> discord.ui.Modal:
     bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
     answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
     modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
-    modal.stop()  # the library need not keep it: interactions.tapped reads its id
+    modal.stop()  # the library need not keep it: interactions.component_request reads its id
     return modal
 
 
@@ -185,7 +185,7 @@ def _view(
     for row, line in enumerate(_rows(buttons, ROWS - first), first):
         for button in line:
             view.add_item(_button(button, row))
-    view.stop()  # the library dispatches nothing: interactions.tapped reads the custom ids
+    view.stop()  # the library dispatches nothing: interactions.component_request reads the custom ids
     return view
 
 

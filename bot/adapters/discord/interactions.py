@@ -97,7 +97,7 @@ def data_of(interaction: discord.Interaction) -> InteractionData:
     return cast("InteractionData", interaction.data or {})
 
 
-def blank(interaction: discord.Interaction) -> Request:
+def base_request(interaction: discord.Interaction) -> Request:
     """Return a request with its person and place, and no command yet. Its reply is private."""
     user = interaction.user
     chat, channel = place_of(user.id, interaction.channel_id, interaction.guild_id)
@@ -114,7 +114,7 @@ def blank(interaction: discord.Interaction) -> Request:
     )
 
 
-def nowhere(interaction: discord.Interaction) -> bool:
+def lacks_channel(interaction: discord.Interaction) -> bool:
     """Return True if Discord names no channel for an interaction on a server."""
     return interaction.guild_id is not None and interaction.channel_id is None
 
@@ -123,9 +123,9 @@ def person_from(user: discord.abc.User, language: str | None = None) -> Person:
     return Person(person_of(user.id), user.display_name, language, private_channel(user.id))
 
 
-def slash(interaction: discord.Interaction) -> Request:
+def command_request(interaction: discord.Interaction) -> Request:
     """Return the request of a slash command, for a pending thread if one is asked for and possible."""
-    data, asked = data_of(interaction), blank(interaction)
+    data, asked = data_of(interaction), base_request(interaction)
     texts = {option["name"]: _text(option) for option in data.get("options", ())}
     args = {name: text for name, text in texts.items() if text}
     channel = interaction.channel
@@ -134,10 +134,12 @@ def slash(interaction: discord.Interaction) -> Request:
     command = COMMANDS.get(data["name"])
     # A server chooses who may use an admin's command, and Discord has checked it.
     admin = asked.admin or (command is not None and command.admin)
-    return replace(asked, command=data["name"], args=args, admin=admin, named=named(interaction), owed=True)
+    return replace(
+        asked, command=data["name"], args=args, admin=admin, named=named_presence(interaction), owed=True
+    )
 
 
-def named(interaction: discord.Interaction) -> Presence:
+def named_presence(interaction: discord.Interaction) -> Presence:
     """Return the presence on the server of the user whom a command names."""
     resolved = data_of(interaction).get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
@@ -148,13 +150,13 @@ def named(interaction: discord.Interaction) -> Presence:
     return "here" if users.keys() <= members.keys() else "away"
 
 
-def challenged(interaction: discord.Interaction) -> str | None:
+def challenged_user(interaction: discord.Interaction) -> str | None:
     """Return the user id that a challenge from the context menu is aimed at; None for other commands."""
     data = data_of(interaction)
     return data.get("target_id") if data.get("name") == CHALLENGE else None
 
 
-def being_typed(interaction: discord.Interaction) -> tuple[str, str]:
+def focused_option(interaction: discord.Interaction) -> tuple[str, str]:
     """Return the parameter being completed and its text so far."""
     for option in data_of(interaction).get("options", ()):
         if option.get("focused"):
@@ -162,9 +164,9 @@ def being_typed(interaction: discord.Interaction) -> tuple[str, str]:
     return "", ""
 
 
-def tapped(interaction: discord.Interaction) -> Request | None:
+def component_request(interaction: discord.Interaction) -> Request | None:
     """Return the request of a button, menu option or form; None for an unknown or outdated component."""
-    data, asked = data_of(interaction), blank(interaction)
+    data, asked = data_of(interaction), base_request(interaction)
     carried, _, whose = data.get("custom_id", "").partition(SEP)
     chosen = "".join(data.get("values", ())[:1])
     if carried == CHALLENGED:
@@ -179,14 +181,14 @@ def tapped(interaction: discord.Interaction) -> Request | None:
     return callback_data.request(asked, carried, _answer(data.get("components", [])))
 
 
-def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
+def message_request(message: discord.Message, me: discord.ClientUser) -> Request | None:
     """Return the request of a message to the bot: a move, or in private also a command; else None."""
     alone = message.guild is None
     if message.author.bot or not (alone or me in message.mentions):
         return None
     text = " ".join(message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").split())
     author = message.author
-    chat, channel = place(message)
+    chat, channel = place_of_message(message)
     admin = alone or (isinstance(author, discord.Member) and author.guild_permissions.manage_guild)
     command, args = _typed(text, message, alone=alone)
     return Request(
@@ -203,7 +205,7 @@ def written(message: discord.Message, me: discord.ClientUser) -> Request | None:
     )
 
 
-def place(message: discord.Message) -> tuple[ChatId, ChannelId]:
+def place_of_message(message: discord.Message) -> tuple[ChatId, ChannelId]:
     """Return the chat and channel of another user's message."""
     return place_of(message.author.id, message.channel.id, message.guild.id if message.guild else None)
 
@@ -296,21 +298,21 @@ class Dispatcher:
         """Return the responder of a request that is being served."""
         return self._exchanges.get(key) if key else None
 
-    def shown(self, channel: ChannelId, answers: str | None) -> None:
+    def board_shown(self, channel: ChannelId, answers: str | None) -> None:
         """Release the requests that wait for a board that is now shown in a channel.
 
         answers: key of the only request to release; None: all.
         """
         for key, responder in self._exchanges.items():
             if responder.channel == channel and answers in {None, key}:
-                responder.no_board()
+                responder.stop_waiting()
         self._take_quiet(channel)
 
-    def unshown(self, channel: ChannelId) -> None:
+    def board_failed(self, channel: ChannelId) -> None:
         """Tell the people who wait for the board of a channel that it is late."""
         for responder in self._exchanges.values():
             if responder.channel == channel:
-                responder.no_board(fails=True)
+                responder.stop_waiting(fails=True)
         for request, responder in self._take_quiet(channel):
             asyncio.get_running_loop().create_task(self._late(request, responder), name=LATE_NOTICE)
 
@@ -340,20 +342,20 @@ class Dispatcher:
             if not open_ or self._came_before(interaction):
                 return
             match interaction.type:
-                case KindOf.autocomplete if nowhere(interaction):
+                case KindOf.autocomplete if lacks_channel(interaction):
                     await interaction.response.autocomplete([])
                 case KindOf.autocomplete:
                     await self._complete(interaction)
-                case _ if nowhere(interaction):
+                case _ if lacks_channel(interaction):
                     await self._refuse(interaction, stale=False)
-                case KindOf.application_command if user := challenged(interaction):
+                case KindOf.application_command if user := challenged_user(interaction):
                     await self._challenge(interaction, user)
                 case KindOf.application_command:
-                    request = slash(interaction)
+                    request = command_request(interaction)
                     self._note_let_in(request)
                     await self._serve(interaction, request)
                 case KindOf.component | KindOf.modal_submit:
-                    if tap := tapped(interaction):
+                    if tap := component_request(interaction):
                         await self._serve(interaction, self._let_in(tap))
                     else:
                         await self._refuse(interaction, stale=True)
@@ -363,11 +365,11 @@ class Dispatcher:
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
         """Reply to a message to the bot in its channel, without mentioning anybody."""
         if message.author.id != me.id:
-            self._talk.heard(place(message)[1], message.id)
+            self._talk.heard(place_of_message(message)[1], message.id)
         elif message.nonce is not None:
             self._heard[str(message.nonce)] = str(message.id)
         async with self._at_work() as open_:
-            request = written(message, me) if open_ else None
+            request = message_request(message, me) if open_ else None
             if request is None:
                 return
             reply = await self._service.run(request)
@@ -444,7 +446,7 @@ class Dispatcher:
                 return
             if interaction.type is KindOf.component:
                 self._quiet[request.key] = request, responder
-            if not await responder.nothing():
+            if not await responder.say_nothing():
                 await self._late(request, responder)
 
     def _note_let_in(self, request: Request) -> None:
@@ -462,7 +464,7 @@ class Dispatcher:
 
     async def _refuse(self, interaction: discord.Interaction, *, stale: bool) -> None:
         """Say in private that a button is outdated (stale), or that its channel is unknown."""
-        request = blank(interaction)
+        request = base_request(interaction)
         async with self._responder(interaction, request) as responder:
             voice = await self._voice(request)
             why = voice("refusal-stale" if stale else "place-unknown")
@@ -491,26 +493,26 @@ class Dispatcher:
 
     async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
         """Show the menu of games. The choice opens a table against the user."""
-        request = blank(interaction)
+        request = base_request(interaction)
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
-            known = named(interaction)
+            known = named_presence(interaction)
             if known in {"bot", "away"}:
                 why = "refusal-bots_do_not_play" if known == "bot" else "refusal-not_in_this_chat"
                 await responder.show(components.Page(voice(why)))
                 return
             options = [Option(game.label, game.value) for game in games]
             await responder.show(
-                components.choosing(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
+                components.menu_page(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
             )
 
     async def _complete(self, interaction: discord.Interaction) -> None:
-        parameter, typed = being_typed(interaction)
+        parameter, typed = focused_option(interaction)
         found: tuple[Suggestion, ...] = ()
         with suppress(TimeoutError):  # Discord ignores later suggestions
             async with asyncio.timeout(self._patience.unstored):
-                found = await self._service.suggest(slash(interaction), parameter, typed)
+                found = await self._service.suggest(command_request(interaction), parameter, typed)
         choices = [
             discord.app_commands.Choice(name=s.label[:100], value=s.value[:100] or ELLIPSIS) for s in found
         ]
@@ -532,8 +534,8 @@ class Dispatcher:
 
     async def _keep_deadline(self, responder: Responder, request: Request) -> None:
         """Acknowledge the interaction in time, and say so if the answer takes long."""
-        await responder.late()
-        if await responder.takes_long():
+        await responder.acknowledge_in_time()
+        if await responder.is_late():
             voice = await self._voice(request)
             await responder.ask_for_patience(components.Page(voice("answer-takes-long")))
 

@@ -172,7 +172,7 @@ class Poster:
 
     async def _post(self, post: AnyPost) -> str:
         responder = self._answering(post.answers)
-        if responder and (answer := await responder.carry(post)):
+        if responder and (answer := await responder.answer_with_post(post)):
             return answer
         if post.nonce in self._unanswered and (taken := self._heard.get(post.nonce)):
             return taken  # Discord checks a nonce for minutes only, and an outage may be longer

@@ -93,13 +93,13 @@ class Responder:
         self._taken_until = monotonic() + times.taken
         self._tried: Kind | None = None
         """Kind of the first answer that was tried, whatever its outcome."""
-        self._unsaid = False
+        self._has_unconfirmed = False
         """True if Discord holds an answer that it did not confirm: the tried one, or that of a process which
         received the same interaction before this one started."""
-        self._there: discord.InteractionMessage | None = None
+        self._unconfirmed: discord.InteractionMessage | None = None
         """Message that is the unconfirmed answer."""
 
-    async def late(self) -> None:
+    async def acknowledge_in_time(self) -> None:
         """Acknowledge at the deadline, so that Discord does not report a failure."""
         # Before the commit, the person sees "thinking": it promises nothing, and the reply replaces it.
         # If no reply ever comes, Discord says so.
@@ -112,7 +112,7 @@ class Responder:
         finally:
             self._over.set()
 
-    async def takes_long(self) -> bool:
+    async def is_late(self) -> bool:
         """Wait for the answer. Return True if the request is still running after the long deadline."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience.long):
@@ -123,7 +123,7 @@ class Responder:
         """Show a page in place of "thinking", until the answer replaces it."""
         async with self._answering:
             if self._state is State.SERVING and self._waiting:
-                with self._lost_at_most():
+                with self._losing_expired():
                     await self._edit(page)
 
     async def say(self, reply: AnyReply) -> None:
@@ -131,17 +131,17 @@ class Responder:
         self._serve(State.REPLYING)
         async with self._answering:
             if not self._lost:
-                with self._lost_at_most():
+                with self._losing_expired():
                     await self._say(reply)
 
     async def show(self, page: Page) -> None:
         """Answer in private with a page of the adapter."""
         self._serve(State.REPLYING)
         async with self._answering:
-            with self._lost_at_most():
+            with self._losing_expired():
                 await self._first(page, private=True)
 
-    async def nothing(self) -> bool:
+    async def say_nothing(self) -> bool:
         """Let the board answer a command, or acknowledge a tap in silence.
 
         Return False if the board does not come and the person still sees "thinking".
@@ -167,7 +167,7 @@ class Responder:
             return False
         return not self._board_fails
 
-    async def carry(self, post: AnyPost) -> str | None:
+    async def answer_with_post(self, post: AnyPost) -> str | None:
         """Answer with a new post. Return its message id, None if something else is the answer."""
         await self._served.wait()
         if self._state is not State.AWAITING_BOARD:
@@ -191,12 +191,12 @@ class Responder:
                     return None  # the bot posts it, and the interaction is acknowledged without a board
                 log.info("answer_lost", because=type(error).__name__, code=getattr(error, "code", 0))
                 self._state = State.LOST
-                return await self._taken(error)
+                return await self._find_unconfirmed(error)
             finally:
                 self._over.set()
         return str(sent.message_id)
 
-    async def _taken(self, error: Exception) -> str | None:
+    async def _find_unconfirmed(self, error: Exception) -> str | None:
         """Return the id of an unconfirmed answer if Discord took it, else None."""
         if isinstance(error, discord.HTTPException) and error.status < 500 and error.code != ANSWERED:
             return None
@@ -213,7 +213,7 @@ class Responder:
                         return None if answer.flags.loading or answer.flags.ephemeral else str(answer.id)
         return None
 
-    def no_board(self, *, fails: bool = False) -> None:
+    def stop_waiting(self, *, fails: bool = False) -> None:
         """Stop waiting for the board: it is shown elsewhere, or it fails."""
         self._board_fails = fails
         self._settled.set()
@@ -241,13 +241,13 @@ class Responder:
     @property
     def _answered(self) -> bool:
         """True if there is a first answer."""
-        return self._unsaid or self._response.is_done()
+        return self._has_unconfirmed or self._response.is_done()
 
     @property
     def _waiting(self) -> bool:
         """True if the person sees "thinking"."""
-        if self._unsaid:
-            return self._there is not None and self._there.flags.loading
+        if self._has_unconfirmed:
+            return self._unconfirmed is not None and self._unconfirmed.flags.loading
         return self._response.type is Kind.deferred_channel_message
 
     @property
@@ -259,9 +259,9 @@ class Responder:
     @property
     def _untouched(self) -> bool:
         """True if the tapped message has not changed, as far as is known."""
-        there, tapped = self._there, self._interaction.message
-        if not self._unsaid or there is None or tapped is None:
-            return not self._unsaid
+        there, tapped = self._unconfirmed, self._interaction.message
+        if not self._has_unconfirmed or there is None or tapped is None:
+            return not self._has_unconfirmed
         return (there.edited_at, there.content) == (tapped.edited_at, tapped.content)
 
     async def _acknowledge(self, *, thinking: bool = False) -> None:
@@ -269,7 +269,7 @@ class Responder:
         async with self._answering:
             if self._lost or self._answered:
                 return
-            with self._lost_at_most():
+            with self._losing_expired():
                 if thinking or self._interaction.message is None:
                     deferral = self._response.defer(ephemeral=True, thinking=True)
                     await self._try(Kind.deferred_channel_message, deferral)
@@ -279,12 +279,12 @@ class Responder:
     async def _remove(self) -> None:
         """Delete the private message that is no longer needed."""
         if not self._lost:
-            with self._lost_at_most():
+            with self._losing_expired():
                 async with asyncio.timeout(DEADLINE):
                     await self._interaction.delete_original_response()
 
     @contextmanager
-    def _lost_at_most(self) -> Iterator[None]:
+    def _losing_expired(self) -> Iterator[None]:
         """Log an interaction that takes no answer. Discord has told the person."""
         try:
             yield
@@ -303,10 +303,10 @@ class Responder:
         except discord.HTTPException as error:
             if error.code != ANSWERED:
                 raise
-            self._unsaid = True
+            self._has_unconfirmed = True
             with suppress(discord.NotFound):  # a form leaves nothing there
                 async with asyncio.timeout(DEADLINE):
-                    self._there = await self._interaction.original_response()
+                    self._unconfirmed = await self._interaction.original_response()
             return before is None and (kind is Kind.deferred_channel_message or not self._waiting)
         return True
 

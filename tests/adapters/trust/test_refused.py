@@ -91,10 +91,12 @@ async def test_a_board_that_answers_on_discord() -> None:
     )
     here, times = channel_id(5), ResponseTimes(ENDLESS.stored, ENDLESS.unstored)
     responder = DiscordResponder(cast("Any", interaction), here, times)
-    waiting = asyncio.create_task(responder.nothing())
+    waiting = asyncio.create_task(responder.say_nothing())
     await asyncio.sleep(0)
     with pytest.raises(WrongReader):
-        await responder.carry(PrivatePost(private_channel(7), SECRET, "n", person=PersonId("discord:7")))
+        await responder.answer_with_post(
+            PrivatePost(private_channel(7), SECRET, "n", person=PersonId("discord:7"))
+        )
     waiting.cancel()
 
 
