@@ -12,7 +12,7 @@ from bot.core.commands.blocking import stands_on
 from bot.core.context import Context, parse_int
 from bot.core.input.refusals import Explained
 from bot.core.input.values import AGAIN, TODAY, value_of
-from bot.core.messages import Button, Form, PersonalReply
+from bot.core.messages import Form, PersonalReply
 from bot.core.registry import ACTS, CALL, GAME, PICTURE, TAP, Parameter, command, tap
 from bot.features.exercises import board, latest
 from bot.features.puzzles import catalogue, days, rating, texts
@@ -92,11 +92,11 @@ async def solution(ctx: Context) -> PersonalReply:
     return await explained(ctx, task)
 
 
-async def explained(ctx: Context, task: Task) -> PersonalReply:
-    """The answer with its line, for who did not find it."""
+async def explained(ctx: Context, task: Task, counted: texts.Counted | None = None) -> PersonalReply:
+    """The answer with its line. counted: None for who did not find it."""
     if task.puzzle is not None:
-        return await texts.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id))
-    return await texts.solved(ctx, task, await _verdict(ctx, task, texts.answer_of(task)))
+        return await texts.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id), counted)
+    return await texts.solved(ctx, task, await _verdict(ctx, task, texts.answer_of(task)), counted)
 
 
 def task_named(name: TableId | None) -> Task | None:
@@ -251,10 +251,12 @@ async def solve(ctx: Context) -> PersonalReply:
 
 
 async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
-    """The puzzle of today; who has solved it hears how that went."""
+    """The puzzle of today; who has solved it sees the solution and hears how that went."""
     await _must_be_welcome(ctx, day.chat)
     part = await _part(ctx, day, task)
-    return await _solved(ctx, part) if part.solved is not None else await texts.asked(ctx, task, part)
+    if part.solved is None:
+        return await texts.asked(ctx, task, part)
+    return await explained(ctx, task, texts.Counted(part=part))
 
 
 @tap("card", effect=ACTS, cost=CALL)
@@ -301,12 +303,3 @@ async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:
         attempts = ((attempt, replace(attempt, opened=opened, ended=None)),)
     await ctx.commit(*changes(attempts), Write(before, part))
     return part
-
-
-async def _solved(ctx: Context, part: DayAnswer) -> PersonalReply:
-    """What somebody hears who asks again for what they have solved."""
-    voice = ctx.voice()
-    lines = await days.how_it_went(ctx, part)
-    another = Button(voice("button-puzzle"), "puzzle")
-    buttons = ((*days.sharing(part, voice), another),)
-    return PersonalReply("\n".join(lines), buttons=buttons, person=ctx.person.id)

@@ -168,7 +168,9 @@ async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | 
     count = len(verdict.played) if puzzle.kind == "patience" else 1
     seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
     picture = await board.picture(ctx, loaded, seen, "solved")
-    return PersonalReply("\n".join(lines), buttons=again, files=(picture,), person=ctx.person.id)
+    return PersonalReply(
+        "\n".join(lines), buttons=again, files=(picture,), table=loaded.table.id, person=ctx.person.id
+    )
 
 
 async def _hardness(ctx: Context, task: Task) -> int:

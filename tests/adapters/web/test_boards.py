@@ -284,6 +284,9 @@ async def test_todays_puzzle_can_be_solved_at_once_in_a_new_group(tmp_path: Path
         assert not (await local.gets("/api/home", "bea"))["daily"]["solved"]
         again = await local.asks("/api/act", "caio", command="puzzle", args={"game": "today"}, room="group")
         assert "🟩" in again["text"]
+        assert again["board"]["table"] == task.name
+        assert again["after"]["stacks"] != board["diagram"]["stacks"]
+        assert [each["data"] for row in again["buttons"] for each in row][-1].startswith("puzzle")
 
 
 async def test_a_group_that_has_settings_keeps_its_puzzle_of_the_day(local: LocalTable) -> None:
