@@ -7,6 +7,7 @@ It names that person: check it with `check_reader` before you hand it on.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from statistics import fmean
 from types import MappingProxyType
 from typing import Final, Literal
@@ -23,8 +24,8 @@ from bot.features.exercises.board import exercise_named
 from bot.features.lessons.courses import lesson_named
 from rules.core.diagram import Colour, Diagram
 from rules.core.errors import Data
-from rules.core.game import Game, Seat, Viewer
-from rules.core.log import SHARED_OUTCOMES, Decision, EndReason
+from rules.core.game import Seat, Viewer
+from rules.core.log import SHARED_OUTCOMES, Decision, EndReason, latest_first
 from rules.games import games
 from rules.search.effort import Level
 from storage.model import (
@@ -42,6 +43,8 @@ Kind = Literal["table", "puzzle", "lesson"]
 
 TURNS: Final = 256
 """Kinds of tables of which it is known who sits at the top."""
+LOOKED_BACK: Final = 100
+"""Records among which a move to be taken back is looked for."""
 DRAWN: Final[EndReason] = "draw_agreed"
 EXERCISING: Final[Mapping[Kind, tuple[str, ...]]] = MappingProxyType(
     {"puzzle": ("solution",), "lesson": ("clue",)}
@@ -365,11 +368,15 @@ def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
 
 
 def _can_take_back(loaded: LoadedTable, seats: tuple[Seat, ...]) -> bool:
-    """Return True if a move of these seats may still be taken back: dice are never rolled again."""
-    if type(loaded.game).chance is not Game.chance:
+    """Return True if a move of these seats still counts and may be taken back: dice are never rolled again.
+
+    Looks no further back than `LOOKED_BACK` records, for people may take back again and again.
+    """
+    rated_alone = loaded.table.rated and len(loaded.people()) == 1
+    if loaded.log is None or loaded.dice or rated_alone:
         return False
-    moved = (event.record for event in loaded.recent)
-    return any(isinstance(record, Decision) and record.seat in seats for record in moved)
+    counting = islice(latest_first(loaded.log.records), LOOKED_BACK)
+    return any(isinstance(record, Decision) and record.seat in seats for _, record in counting)
 
 
 def _seating_commands(ctx: Context, loaded: LoadedTable, *, machines: bool) -> Iterator[str]:

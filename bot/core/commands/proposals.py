@@ -249,7 +249,7 @@ async def _undo_point(change: Change, person: PersonId) -> int:
         raise Refusal("not_a_player")
     point = await _last_decision(change.log, seats)
     if point is None:
-        raise Refusal("no_undo")
+        raise Refusal("no_undo" if change.was.dice else "nothing_to_undo")
     return point
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from rules.core.errors import LogError, Refusal
-from rules.core.game import AnyGame, Fact, Seat, State, Viewer
+from rules.core.game import AnyGame, Fact, Game, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
 from storage.model import ChannelId, PersonId, Result, Showing, Sitting, Table, TableId, was_deleted
@@ -86,6 +86,11 @@ class LoadedTable:
         if self.table.status != "playing" or self.snapshot is None:
             raise Refusal("not_playing")
         return self.snapshot
+
+    @property
+    def dice(self) -> bool:
+        """True if anything is thrown in the game."""
+        return type(self.game).chance is not Game.chance
 
     @cached_property
     def names(self) -> Mapping[int, str]:

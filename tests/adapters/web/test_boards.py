@@ -70,6 +70,15 @@ async def test_a_refused_move_says_why_and_changes_nothing(local: LocalTable) ->
     assert acted["board"]["revision"] == begun["board"]["revision"]
 
 
+async def test_what_was_taken_back_is_not_offered_to_be_taken_back_again(local: LocalTable) -> None:
+    begun = await opened(local, game="halma", seats=["Ana"])
+    toucher = Toucher(local, begun["table"], 5)
+    assert "undo" not in begun["board"]["actions"]
+    await toucher.plays_on("ana")
+    assert "undo" in (board := await toucher.sees("ana"))["actions"]
+    assert "undo" not in (await toucher.acts("ana", board, "undo"))["board"]["actions"]
+
+
 async def test_a_table_that_is_not_there_is_not_found_in_words(local: LocalTable) -> None:
     response = await local.client.get("/api/board/zzzz", params={"as": "ana"}, headers=local.headers)
     assert response.status == 404

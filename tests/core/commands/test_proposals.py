@@ -134,7 +134,7 @@ async def test_alone_every_move_is_taken_back_at_once(harness: Harness) -> None:
     for earlier in reversed(passed):
         assert (await ana.says("undo")).empty
         assert await snapshot(harness) == earlier
-    assert (await ana.says("undo")).text == SAYS("refusal-no_undo")
+    assert (await ana.says("undo")).text == SAYS("refusal-nothing_to_undo"), "halma has no dice"
     await next_move(harness, by_id(ana), table, Random(2))
     assert (await ana.says("undo")).empty
     assert await snapshot(harness) == passed[0]

@@ -588,6 +588,7 @@ refusal-no_table_here = There's no such table here. Open one with /play
     .tap = There's no such table here. Choose a game to open one.
 refusal-no_undo = There's nothing to take back: rolled dice and revealed bids stay.
 refusal-no_undo_rated = You can't take moves back in a rated game against the computer.
+refusal-nothing_to_undo = There's nothing to take back.
 refusal-nobody = I need to know who you are for that. Write as yourself, not as the chat.
 refusal-nobody_to_ask = There's no one to ask.
 refusal-not_a_player = You aren't at this table.

@@ -588,6 +588,7 @@ refusal-no_table_here = Qui quel tavolo non c'è. Aprine uno con /gioca
     .tap = Qui quel tavolo non c'è. Scegli un gioco per aprirne uno.
 refusal-no_undo = Non c'è niente da ritirare: dadi lanciati e offerte scoperte restano.
 refusal-no_undo_rated = Contro il computer non si ritirano mosse nelle partite classificate.
+refusal-nothing_to_undo = Non c'è niente da ritirare.
 refusal-nobody = Per questo devo sapere chi sei. Scrivi a tuo nome, non a nome della chat.
 refusal-nobody_to_ask = Non c'è nessuno a cui chiedere.
 refusal-not_a_player = Non sei a questo tavolo.

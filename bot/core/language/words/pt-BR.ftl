@@ -588,6 +588,7 @@ refusal-no_table_here = Não há nenhuma mesa assim aqui. Abra uma com /jogar
     .tap = Não há nenhuma mesa assim aqui. Escolha um jogo para abrir uma.
 refusal-no_undo = Não há nada para desfazer: dados lançados e lances revelados ficam.
 refusal-no_undo_rated = Não dá para desfazer jogadas contra o computador valendo pontos.
+refusal-nothing_to_undo = Não há nada para desfazer.
 refusal-nobody = Para isso, preciso saber quem você é. Escreva em seu nome, não em nome do chat.
 refusal-nobody_to_ask = Não há a quem pedir.
 refusal-not_a_player = Você não está nesta mesa.
