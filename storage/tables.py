@@ -44,7 +44,7 @@ _HELD: Final = (
     "id IN (SELECT table_id FROM sittings WHERE person = $1 AND NOT gone"
     " UNION SELECT id FROM tables WHERE opener = $1)"
 )
-"""Where a person sits, or which they opened."""
+"""Condition of tables at which a person sits or which they opened."""
 # Looked at from the table: a person may have many.
 _LIVES_WITH: Final = (
     "status{} IN ('open', 'playing') AND (opener = $1 OR EXISTS"

@@ -1,4 +1,4 @@
-"""What there is to see: nine squares, the men on them, and the one placed last."""
+"""The diagram: nine squares, the men on them, and the one placed last."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ MEN = (Token("man", 0), Token("man", 1))
 
 
 def diagram(state: Squares, facts: Sequence[Fact]) -> Diagram:
-    """The position, with what happened last marked on it."""
+    """Return the position, with the last move marked."""
     owners = zip(GRID.names, state.owners, strict=True)
     return Diagram(
         "noughts_and_crosses",

@@ -9,7 +9,7 @@ LETTERS = {"x": 0, "o": 1, ".": None}
 
 
 def read_move(text: str) -> Placing:
-    """The move a text means. Raises NotationError."""
+    """Return the move that a text means. Raises NotationError."""
     square, *others = sites(text, "[a-c][1-3]")
     if others:
         raise NotationError("not_a_move", text=text[:40])
@@ -22,7 +22,7 @@ def write_move(move: Placing) -> str:
 
 
 def read_position(text: str) -> Squares:
-    """The position a line stands for, where the men can have come there. Raises NotationError."""
+    """Return the position of a line, if a game can reach it. Raises NotationError."""
     letters = text.strip().casefold()
     counts = [letters.count(man) for man in MEN]
     if len(letters) != len(GRID) or not set(letters) <= set(LETTERS) or counts[0] - counts[1] not in (0, 1):

@@ -19,7 +19,7 @@ class Placing(Move):
 
 @dataclass(frozen=True, slots=True)
 class Squares(State, View):
-    """Who has a man where: a seat for each of the nine squares, None on an empty one. Nothing is secret."""
+    """The men on the board: a seat for each of the nine squares, None if empty. Nothing is secret."""
 
     owners: tuple[int | None, ...] = (None,) * len(GRID)
 

@@ -37,7 +37,7 @@ def test_crosses_win_at_a_table(language: str, said: str, tmp_path: Path) -> Non
 
 
 async def evening(language: str, path: Path) -> str:
-    """What the last board says of a game that crosses win."""
+    """Return the words of the last board in a game that crosses win."""
     async with Harness(path, Sketcher()) as harness:
         await speaks(harness, language)
         ana, bea = harness.person("Ana"), harness.person("Bea")

@@ -301,7 +301,7 @@ async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
 async def test_players_are_told_of_an_outage_whose_events_are_lost(
     harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]], minutes: int
 ) -> None:
-    """Where Discord no longer knows the session, and where it is no longer asked for."""
+    """After two minutes Discord has forgotten the session; after five the bot begins a new one itself."""
     evening = seated(harness, ("ana", "bea"))
     await evening.sit_down("lasca")
     mover, move = evening.any_move(await evening.loaded())
