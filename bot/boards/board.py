@@ -67,7 +67,8 @@ class Holder:
 class Player:
     """A seat in play, as the viewer sees it.
 
-    waiting: the table waits for it, as far as the viewer may know. deadline: Unix time when its time is up,
+    waiting: the table waits for it, as far as the viewer may know. sealed: the viewer knows that its sealed
+    move is in, for only the viewer's own is missing. deadline: Unix time when its time is up,
     None while no clock runs. bank: seconds left of its reserve; None without clocks.
     """
 
@@ -76,6 +77,7 @@ class Player:
     side: str
     colour: Colour
     waiting: bool
+    sealed: bool
     deadline: float | None
     bank: float | None
 
@@ -175,7 +177,7 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
         voice=voice,
         diagram=seen,
         sites=ctx.artist.places(seen, voice),
-        players=tuple(_players(loaded, seen, voice)),
+        players=tuple(_players(loaded, seen, viewer, voice)),
         preset=table.preset,
         now=ctx.deps.now(),
         deadline=_bets_close(loaded),
@@ -232,9 +234,10 @@ def _holder(sitting: Sitting, voice: Voice) -> Holder:
     return Holder(voice.called(sitting), None if gone else sitting.person, machine.level if machine else None)
 
 
-def _players(loaded: LoadedTable, seen: Diagram, voice: Voice) -> Iterator[Player]:
+def _players(loaded: LoadedTable, seen: Diagram, viewer: Viewer, voice: Voice) -> Iterator[Player]:
     """Yield the players. Waiting seats and running clocks are those that the viewer may know."""
     sides = seen.layout.sides
+    sealed = screens.sealed(loaded, viewer) if awaited(loaded) == {viewer} else frozenset()
     running = {clock.seat: clock for clock in loaded.table.clocks if clock.seat in seen.to_act}
     for sitting in sorted(loaded.table.sittings, key=lambda sitting: sitting.seat):
         if sitting.left or sitting.seat < 0:
@@ -246,6 +249,7 @@ def _players(loaded: LoadedTable, seen: Diagram, voice: Voice) -> Iterator[Playe
             voice.side(sitting.seat),
             sides[sitting.seat % len(sides)],
             sitting.seat in seen.to_act and loaded.table.status == "playing",
+            sitting.seat in sealed,
             clock.deadline if clock else None,
             sitting.bank if loaded.table.clocks else None,
         )

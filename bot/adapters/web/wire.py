@@ -212,6 +212,7 @@ def _player(player: Player, seen: Board, slug: Slug) -> Json:
         "side": player.side,
         "colour": player.colour,
         "waiting": player.waiting,
+        "sealed": player.sealed,
         "deadline": player.deadline,
         "bank": player.bank,
         "clock": seen.preset,

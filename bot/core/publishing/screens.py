@@ -17,7 +17,7 @@ from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
 from bot.core.publishing import captions, controls
-from bot.core.tables.loaded import Event, LoadedTable
+from bot.core.tables.loaded import Event, LoadedTable, awaited
 from bot.core.transcripts import PublicLog, PublicText
 from rules.core.checks import Example
 from rules.core.diagram import Diagram, Text
@@ -69,13 +69,22 @@ def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
 def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, ...]]:
     """Return the diagram of a table with the last decision alone pointed out, and the records that tell it.
 
-    A machine's move is one of its own here: what draws it shows one after the other.
+    A machine's move is one of its own here: what draws it shows one after the other. Sealed moves that are in
+    point out nothing: until the viewer's own is, the round before stays.
     """
     if loaded.snapshot is None:
         return public_diagram(loaded), ()
-    events = _since_last(loaded.recent, frozenset({"rule"}))
+    closed = len(sealed(loaded, viewer))
+    events = _since_last(loaded.recent[: len(loaded.recent) - closed], frozenset({"rule"}))
     facts = [fact for event in events for fact in event.facts]
     return _frame(loaded.game, loaded.snapshot, viewer, facts), events
+
+
+def sealed(loaded: LoadedTable, viewer: Viewer) -> frozenset[Seat]:
+    """Return the seats whose sealed move is in while a viewer's own is missing; each has made one event."""
+    if not loaded.game.about.secrets or viewer is None or viewer not in awaited(loaded):
+        return frozenset()
+    return frozenset(map(Seat, private_diagram(loaded, viewer).to_act)) - awaited(loaded)
 
 
 def seen_of(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer) -> Diagram:
