@@ -160,7 +160,7 @@ async def _shown(
 ) -> PersonalReply:
     """An answer with its picture, and a button for the next."""
     voice, step, table = ctx.voice(loaded), steps[number], loaded.table
-    seen = pointed(screens.private_diagram(loaded, seat), step.parts, ())
+    seen = pointed(replace(screens.private_diagram(loaded, seat), marks=()), step.parts, ())
     picture = await screens.painted_privately(
         seen,
         f"{table.id}-hint.png",

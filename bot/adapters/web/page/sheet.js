@@ -3,8 +3,8 @@
 import { button, find, h, iconButton, svg } from "./dom.js";
 import { say } from "./words.js";
 
-const TOAST = 3500; // milliseconds a passing note stays, and some more for each letter
-const TOAST_LETTER = 50;
+const TOAST = 1800; // milliseconds a passing note stays, and some more for each letter
+const TOAST_LETTER = 35;
 
 /** @returns {HTMLDialogElement} */
 const sheet = () => /** @type {HTMLDialogElement} */ (find("#sheet"));

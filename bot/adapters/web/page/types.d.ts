@@ -5,7 +5,7 @@ export type SiteName = string;
 
 export type Shape =
   | "square" | "point" | "spike_up" | "spike_down" | "tray" | "rail" | "citadel" | "sector";
-export type MarkKind = "origin" | "path" | "landing" | "captured" | "placed" | "won" | "picked" | "target";
+export type MarkKind = "origin" | "path" | "landing" | "captured" | "placed" | "won" | "picked" | "target" | "advice";
 
 export interface Site {
   name: SiteName;
@@ -132,6 +132,8 @@ export interface TablePlayer {
   side: string;
   colour: string;
   waiting: boolean;
+  /** Whether what it has sealed is all that the viewer can know it has done. */
+  sealed: boolean;
   deadline: number | null;
   bank: number | null;
   clock: string | null;

@@ -25,6 +25,8 @@ STANDS = """place => {
 """Return whether a token is drawn on a place."""
 PUZZLES = 12
 """Puzzles that are opened until one is turned; about every other one is."""
+MIDDLE = ("b4", "d4", "f4")
+"""Places of Lasca that are empty at first."""
 HELD = 500
 """Milliseconds for which what came of a try must be seen, at least."""
 
@@ -66,6 +68,7 @@ async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tm
         page = finger.page
         await finger.against_computer("lasca")
         lit, headline = page.locator(".marks .mark-picked:not(.tint)"), page.locator(".headline")
+        arrow = page.locator(".marks .arrow")
         hint = page.locator(".actions").get_by_role("button", name="Hint")
         await expect(lit).to_have_count(0)
         await hint.tap()
@@ -74,6 +77,7 @@ async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tm
         await hint.tap()
         await expect(headline).to_contain_text("Try")
         await expect(lit).to_have_count(2)
+        await expect(arrow).to_have_count(1)
         await expect(page.locator("#sheet h2")).to_be_hidden()
         board = await finger.decides()
         assert board is not None
@@ -81,12 +85,34 @@ async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tm
         assert finger.complaints == []
 
 
-async def test_a_hint_without_places_is_a_sheet_of_that_name(browser: Browser, tmp_path: Path) -> None:
+async def test_a_hint_clears_every_other_mark(browser: Browser, tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        finger = await Finger.open(browser, local)
+        page = finger.page
+        await finger.against_computer("lasca")
+        await finger.decides()
+        await expect(page.locator("body.my-turn")).to_be_visible()
+        marks = page.locator(".play-layer .marks *")
+        hint = page.locator(".actions").get_by_role("button", name="Hint")
+        stood_on = [await stands(finger.site(name)) for name in MIDDLE]
+        empty = MIDDLE[stood_on.index(False)]
+        await finger.touch(finger.site(empty))
+        await expect(page.locator(".headline")).to_have_class("headline refused")
+        await expect(page.locator(".play-layer .mark-picked").nth(2)).to_be_attached()
+        await hint.tap()
+        await expect(page.locator(".headline")).to_contain_text("Look here")
+        kinds = await marks.evaluate_all("all => all.map(one => one.getAttribute('class'))")
+        assert kinds == ["tint mark-picked", "frame mark-picked"]
+
+
+async def test_a_hint_without_places_is_said_where_the_turn_is(browser: Browser, tmp_path: Path) -> None:
     async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
         finger = await Finger.open(browser, local)
         await finger.against_computer("citadel")
         await finger.page.locator(".actions").get_by_role("button", name="Hint").tap()
-        await expect(finger.page.locator("#sheet h2")).to_have_text("Hint")
+        await expect(finger.page.locator(".headline")).to_contain_text("Think of a number")
+        await expect(finger.page.locator("#sheet")).to_be_hidden()
+        await expect(finger.controls("7")).to_be_visible()
 
 
 async def test_a_wrong_try_of_a_lesson_stays_in_sight_and_is_taken_back(
@@ -114,6 +140,25 @@ async def test_a_wrong_try_of_a_lesson_stays_in_sight_and_is_taken_back(
     assert not await stands(origin)
     await stood(page, origin)
     assert not await stands(landing)
+
+
+async def test_what_is_said_of_a_try_is_all_in_sight_and_moves_no_board(
+    browser: Browser, local: LocalTable
+) -> None:
+    finger = await Finger.open(browser, local)
+    page = finger.page
+    async with page.expect_response("**/api/act") as opened:
+        await page.goto(f"{local.adapter.address}#/puzzles/hasami_shogi")
+    _, *sites = (await (await opened.value).json())["board"]["choices"]["moves"][0]
+    told, stage = page.locator(".exercise .told"), page.locator(".board-stage")
+    await expect(told).not_to_be_empty()
+    before, asked = await stage.bounding_box(), await told.inner_text()
+    await finger.touch(finger.site(sites[0]))
+    await finger.touch(finger.site(sites[-1]))
+    await expect(told).not_to_have_text(asked, use_inner_text=True)
+    await expect(told).to_contain_text("Your puzzle rating")
+    assert await stage.bounding_box() == before
+    assert await told.evaluate("told => told.scrollHeight <= told.clientHeight")
 
 
 async def test_an_exercise_is_turned_to_its_player(browser: Browser, local: LocalTable) -> None:

@@ -277,7 +277,7 @@ export class BoardView {
     const told = asked.some((mark) => mark.kind === "picked") ? board.diagram.marks.filter((mark) => mark.kind !== "path") : board.diagram.marks;
     /** @type {Mark[]} */
     const lit = this.#lit.length ? [{ kind: "picked", sites: this.#lit }] : [];
-    scene.mark([...told, ...this.#advice, ...lit, ...asked]);
+    scene.mark(this.#advice.length && !lit.length ? this.#advised(asked) : [...told, ...lit, ...asked]);
     if (this.#lit.length) this.#pulse();
     this.#dice?.offer(mode?.dice?.() ?? { usable: [], active: null });
     const dice = !this.#hub && this.#dice?.shown.length ? [this.#dice.row] : [];
@@ -288,6 +288,12 @@ export class BoardView {
     this.stage.classList.toggle("is-waiting", !mode);
     const targets = new Set(asked.filter((mark) => mark.kind === "target").flatMap((mark) => mark.sites));
     this.#places?.name((site) => this.#spoken(site, targets), new Set(mode?.pressed() ?? []));
+  }
+
+  /** An advice alone, or its arrows beside what a person has picked since. @param {readonly Mark[]} asked */
+  #advised(asked) {
+    if (!asked.some((mark) => mark.kind === "picked")) return this.#advice;
+    return [...this.#advice.filter((mark) => mark.kind === "advice"), ...asked];
   }
 
   /** Keep the room that controls took, so that the board does not jump when they come and go. */
@@ -401,9 +407,11 @@ export class BoardView {
     this.refresh();
   }
 
-  /** Show marks besides those of the board until a move is played, such as those of a hint. @param {readonly Mark[]} marks */
+  /** Show marks in place of all others until a move is played, such as those of a hint. @param {readonly Mark[]} marks */
   advise(marks) {
+    this.#lit = [];
     this.#advice = marks;
+    if (marks.length) this.mode?.release();
     this.refresh();
     this.#pulse();
   }

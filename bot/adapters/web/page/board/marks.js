@@ -21,8 +21,8 @@ export function marksOf(geometry, marks, taken) {
   const won = new Set(marks.filter((mark) => mark.kind === "won").flatMap((mark) => mark.sites));
   if (geometry.sectors && won.size) under.push(...dimmed(geometry, won));
   for (const mark of marks) {
-    if (mark.kind === "path") {
-      over.push(...path(geometry, mark.sites));
+    if (mark.kind === "path" || mark.kind === "advice") {
+      over.push(...path(geometry, mark.sites, mark.kind));
       continue;
     }
     for (const name of mark.sites) {
@@ -85,22 +85,26 @@ function target(geometry, site, taken) {
   return [...wash, svg("circle", { cx: at.x, cy: at.y, r: size * (spike ? 0.13 : 0.17), class: "dot mark-target" })];
 }
 
-/** The way of a move, with a point at every stop and a head at its end. @param {Geometry} geometry @param {readonly string[]} names */
-function path(geometry, names) {
+/**
+ * The way of a move, with a point at every stop and a head at its end. A move that was made to a place nearby has
+ * none: where it began and ended says enough.
+ * @param {Geometry} geometry @param {readonly string[]} names @param {"path" | "advice"} kind
+ */
+function path(geometry, names, kind) {
   const spots = names.flatMap((name) => (geometry.sites.has(name) ? [geometry.spot(geometry.site(name))] : []));
   const [last, before] = [spots.at(-1), spots.at(-2)];
   if (!last || !before) return [];
-  if (spots.length === 2 && Math.hypot(last.x - before.x, last.y - before.y) < UNIT * 1.5) return [];
+  if (kind === "path" && spots.length === 2 && Math.hypot(last.x - before.x, last.y - before.y) < UNIT * 1.5) return [];
   const turn = Math.atan2(last.y - before.y, last.x - before.x);
   const end = { x: last.x - Math.cos(turn) * UNIT * 0.34, y: last.y - Math.sin(turn) * UNIT * 0.34 };
   const points = joined([...spots.slice(0, -1), end].map((spot) => /** @type {[number, number]} */ ([spot.x, spot.y])));
   const head = svg("path", {
     d: "M14 0-10-13-10 13Z",
-    class: "arrow mark-path",
+    class: `arrow mark-${kind}`,
     transform: `translate(${round(end.x)} ${round(end.y)}) rotate(${round((turn * 180) / Math.PI)})`,
   });
-  const stops = spots.slice(1, -1).map((spot) => svg("circle", { cx: spot.x, cy: spot.y, r: 9, class: "stop mark-path" }));
-  return [svg("polyline", { points, class: "way mark-path" }), ...stops, head];
+  const stops = spots.slice(1, -1).map((spot) => svg("circle", { cx: spot.x, cy: spot.y, r: 9, class: `stop mark-${kind}` }));
+  return [svg("polyline", { points, class: `way mark-${kind}` }), ...stops, head];
 }
 
 /** A veil over every sector that did not win. @param {Geometry} geometry @param {Set<string>} won */
@@ -109,8 +113,7 @@ function dimmed(geometry, won) {
 }
 
 /**
- * The goals of all seats: at every camp an arrow to its goal, and at the goal the mark of the seat that has to get
- * there; rings about those of the viewer.
+ * The goals of all seats: at each the mark of the seat that has to get there; rings about those of the viewer.
  * @param {Geometry} geometry
  * @param {readonly number[]} viewer seats
  * @param {(site: string) => boolean} home whether a man of the viewer stands there
@@ -122,8 +125,6 @@ export function goals(geometry, viewer, home) {
   const made = /** @type {SVGElement[]} */ ([]);
   for (const [seat, sites] of aims) {
     const colour = layout.sides[Number(seat) % layout.sides.length];
-    const camp = layout.sites.filter((site) => site.tone === "home" && site.seat === Number(seat));
-    if (camp.length && sites.length) made.push(bearing(geometry, camp, sites, `var(--${colour}-face)`, `var(--${colour}-wall)`));
     for (const name of sites) {
       const site = geometry.sites.get(name);
       if (!site || home(name)) continue;
@@ -143,19 +144,14 @@ export function goals(geometry, viewer, home) {
 }
 
 /**
- * An arrow that leaves a camp towards its goal.
- * @param {Geometry} geometry @param {readonly Site[]} camp @param {readonly string[]} sites @param {string} face @param {string} wall
+ * Return the angle, in degrees clockwise from the right, in which a seat's goal lies from its camp; null where there is none.
+ * @param {import("../types.js").Layout} layout @param {number} seat
  */
-function bearing(geometry, camp, sites, face, wall) {
-  const goal = sites.flatMap((name) => geometry.sites.get(name) ?? []);
-  const mean = (/** @type {readonly Site[]} */ those) => ({
-    x: those.reduce((sum, site) => sum + site.x, 0) / those.length,
-    y: those.reduce((sum, site) => sum + site.y, 0) / those.length,
-  });
-  const [from, to] = [mean(camp), mean(goal)];
-  const turn = Math.atan2(to.y - from.y, to.x - from.x);
-  const reach = Math.max(...camp.map((site) => (site.x - from.x) * Math.cos(turn) + (site.y - from.y) * Math.sin(turn))) + 1.35;
-  const [x, y] = [(from.x + reach * Math.cos(turn)) * UNIT, (from.y + reach * Math.sin(turn)) * UNIT];
-  const place = { transform: `translate(${round(x)} ${round(y)}) rotate(${round((turn * 180) / Math.PI)})` };
-  return svg("path", { ...place, class: "bearing", d: "M-30-9H0V-26L32 0 0 26V9H-30Z", fill: face, stroke: wall });
+export function bearing({ sites, goals: aims }, seat) {
+  const camp = sites.filter((site) => site.tone === "home" && site.seat === seat);
+  const goal = sites.filter((site) => aims?.[seat]?.includes(site.name));
+  if (!camp.length || !goal.length) return null;
+  const mean = (/** @type {readonly number[]} */ those) => those.reduce((sum, one) => sum + one, 0) / those.length;
+  const along = (/** @type {"x" | "y"} */ axis) => mean(goal.map((site) => site[axis])) - mean(camp.map((site) => site[axis]));
+  return (Math.atan2(along("y"), along("x")) * 180) / Math.PI;
 }

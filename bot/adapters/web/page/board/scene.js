@@ -51,7 +51,7 @@ export class Scene {
     this.names = /** @type {SVGElement[]} */ ([...this.ground.querySelectorAll(".tray-name")]);
     this.aims = svg("g", { class: "aims" });
     this.under = svg("g", { class: "marks" });
-    const figures = svg("g", { class: "figures" }, ...medallions(this.geometry));
+    const figures = svg("g", { class: "figures" }, ...medallions(this.geometry), ...this.names); // names above what marks a place
     this.tokens = svg("g", { class: "tokens" });
     this.counts = svg("g", { class: "counts" });
     this.over = svg("g", { class: "marks" });

@@ -118,14 +118,18 @@ function askForm(form, place) {
 }
 
 /**
- * Return what an answer marks on a board that stays as it is, such as the move of a hint.
+ * Return what an answer marks on a board that stays as it is, such as the move of a hint, which becomes arrows.
  * @param {Answer} answer @param {import("../types.js").Board} board
  * @returns {import("../types.js").Mark[]}
  */
 export function advised({ after }, board) {
   if (!after || JSON.stringify(after.stacks) !== JSON.stringify(board.diagram.stacks)) return [];
   const known = new Set(board.diagram.marks.map((mark) => JSON.stringify(mark)));
-  return after.marks.filter((mark) => !known.has(JSON.stringify(mark)));
+  const marks = after.marks.filter((mark) => !known.has(JSON.stringify(mark)));
+  const ways = marks.filter((mark) => mark.kind === "path").map((mark) => mark.sites);
+  const picked = marks.filter((mark) => mark.kind === "picked").flatMap((mark) => mark.sites);
+  if (!ways.length && picked.length > 1) ways.push(picked);
+  return [...marks.filter((mark) => mark.kind !== "path"), ...ways.map((sites) => ({ kind: /** @type {const} */ ("advice"), sites }))];
 }
 
 /**

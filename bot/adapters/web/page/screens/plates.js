@@ -1,8 +1,9 @@
 // Who plays, on both sides of the board: names, what they have, whose turn it is, and the clocks.
 
+import { bearing } from "../board/marks.js";
 import { initial } from "../board/picture.js";
 import { picture } from "../board/token_picture.js";
-import { h } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { say } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -40,12 +41,12 @@ export class Plates {
   plate(board, player) {
     const shown = board.diagram.players.find(({ seat }) => seat === player.seat);
     const cells = (shown?.cells ?? []).filter((cell) => typeof cell === "string").join(" · ");
-    const thinking = player.waiting && player.computer ? say("thinking") : "";
+    const doing = player.sealed ? say("has_bid") : player.waiting && player.computer ? say("thinking") : "";
     const clock = h("span", { class: "clock", role: "timer", hidden: true });
     if (player.deadline) this.clocks.push({ clock, deadline: player.deadline });
     const words = h("span", { class: "words" },
-      h("strong", { text: player.name }), h("small", { text: thinking || cells || player.side }));
-    const turn = player.waiting && board.status === "playing";
+      h("strong", { text: player.name }), h("small", {}, arrow(board, player.seat), doing || cells || player.side));
+    const turn = player.waiting && !player.sealed && board.status === "playing";
     return h("div", { class: `plate${turn ? " turn" : ""}${player.you ? " you" : ""}`, data: { plate: String(player.seat) } }, stone(board, player, shown?.token), words, clock);
   }
 
@@ -69,6 +70,13 @@ function stone({ diagram: { layout }, theme }, { name, seat, colour }, token) {
   if (!token || typeof layout === "string") return disc(colour);
   const style = { sides: layout.sides, initial: () => initial(name, seat), mine: () => false };
   return h("span", { class: "stone" }, picture(token, { theme }, style));
+}
+
+/** Draw the direction that a seat's men go in, in games where each has a goal of its own. @param {Board} board @param {number} seat */
+function arrow({ diagram: { layout } }, seat) {
+  const turn = typeof layout === "string" ? null : bearing(layout, seat);
+  if (turn === null) return null;
+  return svg("svg", { viewBox: "-12 -12 24 24", class: "bearing", "aria-hidden": "true" }, svg("path", { d: "M-10 0H9M2-7l7 7-7 7", transform: `rotate(${Math.round(turn)})` }));
 }
 
 /** Draw a plain disc in a colour of the board. @param {string} colour */

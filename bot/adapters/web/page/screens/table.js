@@ -277,8 +277,17 @@ class TableScreen {
   state(board) {
     this.headline.classList.remove("refused");
     const advice = this.advice?.turn === board.turn && board.status === "playing" ? this.advice : null;
-    this.headline.textContent = board.result ? board.result.title : advice ? advice.first : board.headline;
+    this.headline.textContent = board.result ? board.result.title : advice ? advice.first : this.toDo(board);
     this.last.textContent = board.result ? board.result.reason : advice ? advice.rest : board.last.slice(-2).join(" ");
+  }
+
+  /** Say what there is to do; where bettors share a device, also who does it and who holds the bank. @param {Board} board */
+  toDo(board) {
+    const bank = board.diagram.players.find(({ roles }) => roles?.includes("banker"))?.seat;
+    const banker = board.players.find(({ seat }) => seat === bank)?.name;
+    const name = board.players.find(({ you }) => you)?.name;
+    if (sharing(this.table).length < 2 || !board.choices?.stakes || !banker || !name) return board.headline;
+    return say("bets_of", { name, banker });
   }
 
   /** Show what is to be agreed on. @param {Board} board */
@@ -322,8 +331,7 @@ class TableScreen {
     if (!answer) return;
     if (answer.lit?.length) this.view.refuse({ sites: [], lit: answer.lit });
     if (answer.board) await this.heard(answer.board);
-    const advice = command === "hint" ? advised(answer, this.board) : [];
-    if (advice.length) return this.advise(answer.text, advice);
+    if (command === "hint" && answer.after) return this.advise(answer.text, advised(answer, this.board));
     if (answer.table && answer.table !== this.table) return this.follow(answer.table);
     const { status, proposal } = this.board;
     if (command === "draw" && !answer.text && status === "playing" && !proposal) return toast(say("draw_declined"));

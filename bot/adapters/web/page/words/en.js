@@ -96,6 +96,8 @@ export default {
   agree: "Agree",
   refuse: "Decline",
   thinking: "thinking…",
+  has_bid: "has bid",
+  bets_of: ({ name, banker }) => `${name}: your bets. Bank: ${banker}.`,
   puzzles: "Puzzles",
   puzzles_note: "Find the move. The computer proves it.",
   today: "Today's puzzle",

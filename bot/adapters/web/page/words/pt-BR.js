@@ -96,6 +96,8 @@ export default {
   agree: "Aceitar",
   refuse: "Recusar",
   thinking: "pensando…",
+  has_bid: "já deu o lance",
+  bets_of: ({ name, banker }) => `${name}: aposte. Banca: ${banker}.`,
   puzzles: "Problemas",
   puzzles_note: "Ache a jogada. O computador prova.",
   today: "Problema do dia",
