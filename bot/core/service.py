@@ -323,18 +323,23 @@ class Service:
         profile = await self.deps.store.profile(person)
         return profile.language if profile else None
 
-    async def renamed(self, request: Request) -> None:
-        """Call the requester by their new name at the tables where they sit. Raises Unavailable."""
+    async def renamed(self, request: Request, was: str) -> None:
+        """Call the requester by their new name at the tables where they sit by the old one.
+
+        Raises Unavailable.
+        """
         if (person := request.person) is None:
             return
         for table in await self.deps.store.tables_of(person.id, LIVING):
             with suppress(LogError):  # a damaged table keeps its names
-                await retried(partial(self._rename, table.id, person))
+                await retried(partial(self._rename, table.id, person, was))
 
-    async def _rename(self, table: TableId, person: Person) -> None:
+    async def _rename(self, table: TableId, person: Person, was: str) -> None:
         async with self.deps.at(table) as change:
-            sittings = change.table.sittings
-            change.seat_people(replace(s, name=person.name) if s.person == person.id else s for s in sittings)
+            change.seat_people(
+                replace(s, name=person.name) if (s.person, s.name) == (person.id, was) else s
+                for s in change.table.sittings
+            )
 
     async def opened(self, request: Request) -> None:
         """Somebody has opened the private chat, and reads there what waited for them. Raises Unavailable."""

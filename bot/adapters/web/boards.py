@@ -5,7 +5,7 @@ public replies alone.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from http import HTTPStatus
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from bot.adapters.web import wire
 from bot.adapters.web.guard import Body, named_of, number_of, read_body, text_of, texts_of
 from bot.adapters.web.local_chat import BadRequestError, LocalChat, Place
 from bot.adapters.web.static import FOR_GOOD, takes_gzip
-from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError
+from bot.adapters.web.users import PLATFORM, LocalUser, NameRefusedError, is_named
 from bot.boards.boards import Boards
 from bot.boards.home import Home
 from bot.boards.review import Review
@@ -149,6 +149,7 @@ class BoardApi:
                 reply = await self._chat.handled(there, self._request(there, setting, {setting: value}))
                 if reply.refused:
                     return web.json_response({"text": reply.text}, status=HTTPStatus.CONFLICT)
+        place = await self._chat.called_you(place)
         home = await self._boards.home(self._request(place))
         return _sent(request, wire.written({"me": self._me(home, place.person)}))
 
@@ -187,7 +188,8 @@ class BoardApi:
             raise web.HTTPBadRequest
         place = self._place(body, "group")
         language = self._chat.language(place.person)
-        people = [await self._chat.somebody(name, language) for name in names] or [place.person]
+        people = [await self._chat.somebody(name, language) for name in names[1:]]
+        people = [await self._first(place, names), *people]
         args = self._opening(body) | {"seats": str(len(people))}
         first = replace(place, person=people[0], private=len(people) == 1)
         opened = await self._reply(first, self._request(first, "play", args))
@@ -204,6 +206,14 @@ class BoardApi:
         if seen["status"] == "open":
             return await self._reply(beginning, self._request(beginning, "begin", {}, table))
         return {**opened, "board": seen}
+
+    async def _first(self, place: Place, names: Sequence[str]) -> LocalUser:
+        """Return the person of the first seat: an owner without a name takes the name of the seat there."""
+        if not names:
+            return place.person
+        if is_named(place.person) or self._chat.people.called(names[0]):
+            return await self._chat.somebody(names[0], self._chat.language(place.person))
+        return self._chat.people.renamed(place.person, names[0])
 
     def _opening(self, body: Body) -> dict[str, str]:
         options = " ".join(f"{name}={value}" for name, value in named_of(body, "options").items())
@@ -329,6 +339,7 @@ class BoardApi:
         return {
             "slug": me.slug,
             "name": me.name,
+            "named": is_named(me),
             "language": home.voice.language,
             "theme": home.theme,
             "admin": home.admin,

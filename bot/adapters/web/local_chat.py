@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.adapters.web.chat import Called, Chat
-from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People
+from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People, is_named
 from bot.core.input import callback_data, command_line
 from bot.core.input.values import value_in
 from bot.core.language.voice import Voice
@@ -164,7 +164,7 @@ class LocalChat:
         self.chat.tell_all(Called())
 
     async def rename(self, place: Place, name: str) -> Place:
-        """Rename a person, also at the tables where they sit, and return their place.
+        """Rename a person, also at the tables where they sit by the old name, and return their place.
 
         Raises NameRefusedError. Raises Unavailable; then at most tables have the old name.
         """
@@ -178,8 +178,15 @@ class LocalChat:
             raise
         self.chat.tell_all(Called())
         renamed_place = replace(place, person=renamed)
-        await self._service.renamed(self.request(renamed_place, "", {}))
+        await self._service.renamed(self.request(renamed_place, "", {}), local_user.name)
         return renamed_place
+
+    async def called_you(self, place: Place) -> Place:
+        """Call a person without a name "you" in the language they read. Raises Unavailable."""
+        you = Voice(self.language(place.person))("local-you")
+        if is_named(place.person) or self.people.called(you):
+            return place
+        return await self.rename(place, you)
 
     async def somebody(self, name: str, language: str) -> LocalUser:
         """Return the person of a name, added if new. Raises NameRefusedError and Unavailable."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.core.language.voice import DEFAULT, Voice, language_of
+from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, language_of
 from bot.core.messages import Person
 from storage.model import ChannelId, ChatId, PersonId
 
@@ -54,6 +54,11 @@ FIRST: Final = (
 """People beside the owner, to try out a group with."""
 ADMINS: Final = frozenset({YOU.slug, FIRST[0].slug})
 """Admins of the group: the owner, and one of the others to try an admin's view with."""
+
+
+def is_named(local_user: LocalUser) -> bool:
+    """Return False for an owner of the page who has not chosen a name and is called "you"."""
+    return local_user.name not in {Voice(language)("local-you") for language in LANGUAGES}
 
 
 def reader(channel: ChannelId) -> PersonId | None:

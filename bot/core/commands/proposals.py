@@ -156,7 +156,8 @@ async def refuse(ctx: Context) -> Reply:
             raise Refusal("majority_decides", needed=needed(loaded, proposal))
         change.propose(None)
     key = "proposal-withdrawn" if proposal.by in seats else f"proposal-refused-{proposal.kind}"
-    return Reply(Voice(ctx.public_language)(key, {"name": ctx.person.name}), public=True)
+    name = loaded.sitting(seats[0]).name
+    return Reply(Voice(ctx.public_language)(key, {"name": name}), public=True)
 
 
 async def follow_seats(change: Change) -> None:

@@ -79,6 +79,32 @@ async def test_what_was_taken_back_is_not_offered_to_be_taken_back_again(local: 
     assert "undo" not in (await toucher.acts("ana", board, "undo"))["board"]["actions"]
 
 
+async def test_nobody_of_several_at_one_device_is_called_you(local: LocalTable) -> None:
+    assert not (await local.gets("/api/home", "you"))["me"]["named"]
+    begun = await local.asks(
+        "/api/play", "you", game="lasca", against="device", seats=["Player 1", "Player 2"]
+    )
+    people = {(each["slug"], each["name"]) for each in begun["board"]["players"]}
+    assert people == {("you", "Player 1"), ("player-2", "Player 2")}
+    toucher = Toucher(local, begun["table"], 5)
+    await toucher.acts("player-2", await toucher.sees("player-2"), "draw")
+    refused = await toucher.acts("you", await toucher.sees("you"), "refuse", kind="draw")
+    assert refused["text"].startswith("Player 1")
+    home = await local.gets("/api/home", "you")
+    assert [each["table"] for each in home["tables"]] == [begun["table"]]
+    assert home["me"]["name"] == "You"
+
+
+async def test_you_are_called_so_in_the_language_that_you_read(local: LocalTable) -> None:
+    begun = await local.asks("/api/play", "you", game="halma", against="device", seats=["You"])
+    shared = await local.asks("/api/play", "you", game="lasca", against="device", seats=["Player 1", "Bea"])
+    changed = await local.asks("/api/me", "you", language="it")
+    assert changed["me"]["name"] == "Tu"
+    assert (await local.gets(f"/api/board/{begun['table']}", "you"))["players"][0]["name"] == "Tu"
+    kept = await local.gets(f"/api/board/{shared['table']}", "you")
+    assert {each["name"] for each in kept["players"]} == {"Player 1", "Bea"}
+
+
 async def test_a_table_that_is_not_there_is_not_found_in_words(local: LocalTable) -> None:
     response = await local.client.get("/api/board/zzzz", params={"as": "ana"}, headers=local.headers)
     assert response.status == 404
@@ -183,6 +209,7 @@ async def test_you_choose_your_name_your_language_and_your_colours(local: LocalT
     assert changed["me"] | {"slug": "you"} == {
         "slug": "you",
         "name": "Zoë",
+        "named": True,
         "language": "it",
         "theme": "dark",
         "admin": True,

@@ -37,7 +37,8 @@ export interface HomeTable {
 }
 
 export interface Home {
-  me: { slug: string; name: string; language: string; theme: Board["theme"]; admin: boolean };
+  /** named: the person goes by a name that is not the page's word for "you". */
+  me: { slug: string; name: string; named: boolean; language: string; theme: Board["theme"]; admin: boolean };
   people: { slug: string; name: string }[];
   games: HomeGame[];
   tables: HomeTable[];

@@ -62,6 +62,25 @@ async def test_a_board_that_the_server_was_too_busy_for_is_read_again(
     assert len(refused) == 3
 
 
+async def test_a_draw_offered_at_a_shared_device_is_put_to_the_other_player(
+    browser: Browser, local: LocalTable
+) -> None:
+    finger = await Finger.open(browser, local)
+    page = finger.page
+    await finger.pass_and_play("lasca")
+    await expect(page.locator(".plate")).to_contain_text(["Player", "Player"])
+    host, more = page.locator(".board-host"), page.locator(".bar").get_by_role("button", name="More")
+    first = await host.get_attribute("data-actor")
+    for answer in ("Decline", "Agree"):
+        await more.tap()
+        await page.locator("#sheet").get_by_role("button", name="Offer a draw").tap()
+        await page.locator(".asked").get_by_role("button", name=answer).tap()
+        if answer == "Decline":
+            await page.locator("#sheet").get_by_role("button", name="Close").tap()
+            await expect(page.locator(f'.board-host[data-actor="{first}"]')).to_be_visible()
+    await expect(page.locator("#sheet-title")).to_have_text("A draw")
+
+
 async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tmp_path: Path) -> None:
     async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
         finger = await Finger.open(browser, local)

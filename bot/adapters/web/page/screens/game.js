@@ -50,7 +50,7 @@ function seatsSheet(app, data, game) {
   const counts = game.seats.filter((count) => count > 1);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const another = (/** @type {number} */ at) => say("player", { number: at + 1 });
-  const names = [data.me.name, ...Array.from({ length: fewest - 1 }, (_, at) => another(at + 1))];
+  const names = Array.from({ length: fewest }, (_, at) => (at === 0 && data.me.named ? data.me.name : another(at)));
   const lines = h("div", { class: "field" });
   const begin = button("primary big", say("start"), () => void play(app, { game: game.game, against: "device", seats: names }));
   const add = button("plain", say("add_player"), () => {

@@ -231,7 +231,9 @@ class TableScreen {
     if (slugs.length < 2) return board;
     // Where moves are secret, others' boards do not tell who has moved already.
     const own = seesAs(board, this.actor) ? board : await boardOf(this.table, this.actor);
-    const waiting = own.players.filter((player) => player.waiting && player.slug && slugs.includes(player.slug));
+    const here = own.players.filter(({ slug }) => slug && slugs.includes(slug));
+    const asked = here.filter(({ seat }) => own.proposal?.waiting?.includes(seat)); // they answer before anybody moves
+    const waiting = asked.length ? asked : here.filter((player) => player.waiting);
     const [next] = waiting;
     if (!next?.slug || waiting.some(({ slug }) => slug === this.actor)) return own;
     if (own.secrets && next.slug !== this.passed) {
