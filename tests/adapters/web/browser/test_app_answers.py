@@ -136,6 +136,16 @@ async def test_a_draw_is_agreed_on_by_who_shares_the_device(browser: Browser, lo
     assert finger.complaints == []
 
 
+async def test_the_game_of_a_tournament_is_chosen_once(browser: Browser, local: LocalTable) -> None:
+    finger = await Finger.open(browser, local)
+    page = finger.page
+    await page.goto(f"{local.adapter.address}#/cup")
+    await page.get_by_role("button", name="Open a tournament").tap()
+    await page.locator("#sheet .list-row").first.tap()
+    await expect(page.get_by_text("Lasca · tournament")).to_be_visible()
+    await expect(page.locator("#sheet")).to_be_hidden()
+
+
 async def test_a_hint_without_places_is_said_where_the_turn_is(browser: Browser, tmp_path: Path) -> None:
     async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
         finger = await Finger.open(browser, local)

@@ -1,7 +1,7 @@
 // The tournament of the people on this machine: its standings, and what one can do about it.
 
 import { button, h } from "../dom.js";
-import { listRow, openSheet } from "../sheet.js";
+import { closeSheet, listRow, openSheet } from "../sheet.js";
 import { say } from "../words.js";
 import { act, contents, showAnswer } from "./answer.js";
 import { drawable, thumb } from "./home.js";
@@ -29,6 +29,7 @@ export async function cup(app) {
 async function open(game, draw) {
   const answer = await act({ ...HERE, command: "tournament", args: { action: "open", game } });
   if (!answer) return;
+  closeSheet();
   showAnswer(say("tournaments"), answer, HERE);
   await draw();
 }
