@@ -304,6 +304,20 @@ async def test_dice_are_seen_without_motion_though_the_next_bets_are_open(desk: 
     await expect(counting).to_have_count(1)
 
 
+async def test_lost_chips_leave_the_felt_that_is_bet_on_again(desk: Bench) -> None:
+    board = at_crown()
+    won, lost = {"kind": "chip", "seat": 0, "value": 5, "gain": 5}, {"kind": "chip", "seat": 0, "value": 5}
+    thrown = {
+        "stacks": {"crown": [won], "heart": [lost]},
+        "marks": [{"kind": "won", "sites": ["crown"]}, {"kind": "captured", "sites": ["heart"]}],
+        "moves": [{"kind": "pay", "sites": ["heart"], "count": 5, "seat": 1}],
+    }
+    await desk.show({**board, "diagram": {**board["diagram"], **thrown}})
+    assert await desk.standing() == thrown["stacks"]
+    await expect(desk.page.locator(".piece")).to_have_count(1)
+    assert await desk.standing() == {"crown": [won]}
+
+
 async def test_a_stake_that_is_refused_leaves_the_felt(desk: Bench) -> None:
     await desk.answers(stake="refuse")
     await desk.show(at_crown())

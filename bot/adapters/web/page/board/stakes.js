@@ -8,6 +8,7 @@ import { wordButtons } from "./words_row.js";
 /** @typedef {import("../types.js").Diagram} Diagram */
 
 const QUIET = 260; // milliseconds without a tap after which a stake is sent
+const LOOK = 2500; // milliseconds what a throw has lost stays on the felt that is bet on again
 
 let chosen = 0; // the chip in hand; it stays from table to table
 
@@ -32,6 +33,8 @@ export class Staking {
       for (const site of this.pressed()) this.#stake(site, 0);
     });
     this.controls = h("div", { class: "board-row is-staking" });
+    this.swept = false; // whether lost chips have left the felt
+    this.sweep = window.setTimeout(() => this.#clear(), LOOK);
     this.#refresh();
   }
 
@@ -104,8 +107,12 @@ export class Staking {
   /** A diagram with the stakes that are wanted. @param {Diagram} diagram @returns {Diagram} */
   overlaid(diagram) {
     const seat = this.#seat;
-    if (!this.wanted.size) return diagram;
-    const settled = diagram.moves?.some((glide) => glide.kind === "pay") && diagram.marks.some((mark) => mark.kind === "won");
+    const won = new Set(diagram.marks.filter((mark) => mark.kind === "won").flatMap((mark) => mark.sites));
+    const settled = won.size > 0 && diagram.moves?.some((glide) => glide.kind === "pay");
+    if (!this.wanted.size) {
+      if (!settled || !this.swept) return diagram;
+      return { ...diagram, stacks: Object.fromEntries(Object.entries(diagram.stacks).filter(([site]) => won.has(site))), moves: [] };
+    }
     /** @type {Diagram["stacks"]} */
     const stacks = settled ? {} : { ...diagram.stacks }; // what was won lies there until the next stake
     for (const [site, total] of this.wanted) {
@@ -116,6 +123,12 @@ export class Staking {
       if (!stacks[site]?.length) delete stacks[site];
     }
     return { ...diagram, stacks, moves: [], marks: settled ? [] : diagram.marks };
+  }
+
+  /** Let chips that were lost go to the bank. */
+  #clear() {
+    this.swept = true;
+    if (!this.wanted.size) void this.desk.preview(this.overlaid(this.desk.board.diagram));
   }
 
   get #seat() {
@@ -178,6 +191,7 @@ export class Staking {
   }
 
   destroy() {
+    clearTimeout(this.sweep);
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 }
