@@ -124,18 +124,6 @@ async def test_a_hint_clears_every_other_mark(browser: Browser, tmp_path: Path) 
         assert kinds == ["tint mark-picked", "frame mark-picked"]
 
 
-async def test_a_draw_is_agreed_on_by_who_shares_the_device(browser: Browser, local: LocalTable) -> None:
-    finger = await Finger.open(browser, local)
-    page = finger.page
-    await finger.pass_and_play("hasami_shogi")
-    await page.locator(".actions .action").last.tap()
-    await page.locator("#sheet").get_by_role("button", name="Offer a draw").tap()
-    await expect(page.locator(".asked p")).to_contain_text("do you agree?")
-    await page.locator(".asked").get_by_role("button", name="Agree").tap()
-    await expect(page.locator("#sheet .score")).to_be_visible()
-    assert finger.complaints == []
-
-
 async def test_the_game_of_a_tournament_is_chosen_once(browser: Browser, local: LocalTable) -> None:
     finger = await Finger.open(browser, local)
     page = finger.page
