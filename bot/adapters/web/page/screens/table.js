@@ -297,20 +297,11 @@ class TableScreen {
     const { proposal } = board;
     this.asked.hidden = !proposal;
     if (!proposal) return;
-    const beside = proposal.mine ? this.beside(board) : null;
-    const answer = (/** @type {string} */ command) => () => void this.do(command, { 0: proposal.kind }, say(command), beside?.slug ?? this.actor);
-    const row = proposal.mine && !beside
+    const answer = (/** @type {string} */ command) => () => void this.do(command, { 0: proposal.kind });
+    const row = proposal.mine
       ? null
       : h("div", { class: "row" }, button("primary", say("agree"), answer("agree")), button("plain", say("refuse"), answer("refuse")));
-    const text = beside ? say("proposal_to", { name: beside.name }) : proposal.mine ? say("proposal_mine") : proposal.text;
-    this.asked.replaceChildren(h("p", { text }), ...(row ? [row] : []));
-  }
-
-  /** Return who shares this device and has yet to answer what is proposed, if somebody does. @param {Board} board */
-  beside({ players, proposal }) {
-    const slugs = sharing(this.table);
-    const asked = (/** @type {import("../types.js").TablePlayer} */ { seat, slug }) => slug && slug !== this.actor && slugs.includes(slug) && proposal?.waiting?.includes(seat);
-    return players.find(asked) ?? null;
+    this.asked.replaceChildren(h("p", { text: proposal.mine ? say("proposal_mine") : proposal.text }), ...(row ? [row] : []));
   }
 
   /** Put the usual actions at the foot of the screen. @param {Board} board */
@@ -331,13 +322,12 @@ class TableScreen {
   /**
    * Do something at the table besides moving, after asking once more where it cannot be taken back.
    * @param {string} command @param {Record<string, string>} [args] @param {string} [title] of what is answered
-   * @param {string} [slug] who does it
    */
-  async do(command, args = {}, title = say(command), slug = this.actor) {
+  async do(command, args = {}, title = say(command)) {
     const question = ACTIONS[command]?.ask;
     if (question && !(await confirmed(say(question), say(command)))) return;
     closeSheet();
-    const place = { as: slug, table: this.table };
+    const place = { as: this.actor, table: this.table };
     const turn = question ? undefined : this.board.turn;
     const answer = await (question ? actSurely : act)({ ...place, turn, command, args });
     if (!answer) return;

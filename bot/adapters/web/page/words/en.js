@@ -93,7 +93,6 @@ export default {
   curve: "Who was ahead, move by move",
   moment: ({ number }) => `Move ${number}`,
   proposal_mine: "Waiting for the answer.",
-  proposal_to: ({ name }) => `${name}, do you agree?`,
   agree: "Agree",
   refuse: "Decline",
   thinking: "thinking…",

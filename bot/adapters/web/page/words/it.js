@@ -93,7 +93,6 @@ export default {
   curve: "Chi era in vantaggio, mossa per mossa",
   moment: ({ number }) => `Mossa ${number}`,
   proposal_mine: "In attesa della risposta.",
-  proposal_to: ({ name }) => `${name}, accetti?`,
   agree: "Accetta",
   refuse: "Rifiuta",
   thinking: "sta pensando…",

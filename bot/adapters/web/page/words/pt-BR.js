@@ -93,7 +93,6 @@ export default {
   curve: "Quem estava melhor, jogada a jogada",
   moment: ({ number }) => `Jogada ${number}`,
   proposal_mine: "Esperando a resposta.",
-  proposal_to: ({ name }) => `${name}, você aceita?`,
   agree: "Aceitar",
   refuse: "Recusar",
   thinking: "pensando…",
