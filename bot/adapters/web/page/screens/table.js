@@ -34,6 +34,7 @@ const ACTIONS = /** @type {Record<string, {picture: string, ask?: string}>} */ (
   goon: { picture: "resume" },
 });
 const IN_BAR = 3; // actions beside "More" at the foot of the screen
+const LONG = 30; // letters beyond which a headline is set smaller, so that it stays one line
 const RETRY = 2000; // milliseconds until a table that could not be read is read again
 const LATER = new Set(["resign", "end", "leave", "draw", "watch", "unwatch", "history", "verify", "odds", "analyse"]);
 
@@ -280,6 +281,7 @@ class TableScreen {
     this.headline.classList.remove("refused");
     const advice = this.advice?.turn === board.turn && board.status === "playing" ? this.advice : null;
     this.headline.textContent = board.result ? board.result.title : advice ? advice.first : this.toDo(board);
+    this.headline.classList.toggle("is-long", (this.headline.textContent ?? "").length > LONG);
     this.last.textContent = board.result ? board.result.reason : advice ? advice.rest : board.last.slice(-2).join(" ");
   }
 
@@ -373,7 +375,7 @@ class TableScreen {
   past(frame) {
     const last = this.moves.frames.length - 1;
     this.subtitle.textContent = say("move_of", { number: this.moves.at, last });
-    this.headline.classList.remove("refused");
+    this.headline.classList.remove("refused", "is-long");
     this.headline.textContent = say("looking_back");
     this.last.textContent = frame?.text ?? "";
     this.actions.replaceChildren(barButton("resume", say("back_to_game"), () => this.moves.go(last)));

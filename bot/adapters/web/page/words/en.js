@@ -97,7 +97,7 @@ export default {
   refuse: "Decline",
   thinking: "thinking…",
   has_bid: "has bid",
-  bets_of: ({ name, banker }) => `${name}: your bets. Bank: ${banker}.`,
+  bets_of: ({ name, banker }) => `${name} bets. Bank: ${banker}.`,
   puzzles: "Puzzles",
   puzzles_note: "Find the move. The computer proves it.",
   today: "Today's puzzle",

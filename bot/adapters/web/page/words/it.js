@@ -97,7 +97,7 @@ export default {
   refuse: "Rifiuta",
   thinking: "sta pensando…",
   has_bid: "ha offerto",
-  bets_of: ({ name, banker }) => `${name}: punta. Banco: ${banker}.`,
+  bets_of: ({ name, banker }) => `${name} punta. Banco: ${banker}.`,
   puzzles: "Problemi",
   puzzles_note: "Trova la mossa. Il computer la dimostra.",
   today: "Problema del giorno",

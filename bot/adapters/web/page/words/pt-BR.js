@@ -97,7 +97,7 @@ export default {
   refuse: "Recusar",
   thinking: "pensando…",
   has_bid: "já deu o lance",
-  bets_of: ({ name, banker }) => `${name}: aposte. Banca: ${banker}.`,
+  bets_of: ({ name, banker }) => `${name} aposta. Banca: ${banker}.`,
   puzzles: "Problemas",
   puzzles_note: "Ache a jogada. O computador prova.",
   today: "Problema do dia",
