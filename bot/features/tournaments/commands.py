@@ -152,7 +152,8 @@ async def _cancel(ctx: Context) -> AnyReply:
 async def _standings(ctx: Context) -> Reply:
     found, voice = await texts.as_told(ctx.deps, await _here(ctx)), ctx.voice()
     if found.status in {"open", "cancelled"}:
-        return Reply("\n".join(texts.words(found, voice)), buttons=texts.buttons(found, voice))
+        asker = ctx.person.id if ctx.request.places else None
+        return Reply("\n".join(texts.words(found, voice)), buttons=texts.buttons(found, voice, asker))
     lines = (next(texts.words(found, voice)), *texts.standing_lines(found, voice))
     picture = await texts.picture_of(found, voice, ctx.artist, ctx.theme)
     return Reply("\n".join(lines), files=(picture,))

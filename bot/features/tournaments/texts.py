@@ -17,11 +17,11 @@ from bot.core.points import score
 from bot.core.ports import Artist
 from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST, MENTION
-from bot.features.tournaments.pairing import PLAYED, TIE_BREAKS, Place, TieBreak, standings
+from bot.features.tournaments.pairing import FEWEST, PLAYED, TIE_BREAKS, Place, TieBreak, standings
 from bot.features.tournaments.rounds import people
 from rules.core.errors import Data
 from rules.games import games
-from storage.model import Entrant, Pairing, PairingEnd, System, Theme, Tournament, was_deleted
+from storage.model import Entrant, Pairing, PairingEnd, PersonId, System, Theme, Tournament, was_deleted
 
 Rows = tuple[tuple[Button, ...], ...]
 SCORES: Final[dict[PairingEnd, str]] = {
@@ -109,13 +109,25 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
         yield from _of_round(tournament, voice)
 
 
-def buttons(tournament: Tournament, voice: Voice) -> Rows:
-    """What can be done with a tournament."""
+def buttons(tournament: Tournament, voice: Voice, asker: PersonId | None = None) -> Rows:
+    """What can be done with a tournament, by everybody or by the only person who reads it."""
+    if tournament.status == "open" and asker is not None:
+        return _entering(tournament, voice, asker)
     if tournament.status == "open":
         return _row(tournament, voice, "join", "leave"), _row(tournament, voice, "start", "cancel")
     if tournament.status == "playing":
         return (_row(tournament, voice, "standings", "leave"),)
     return (_row(tournament, voice, "standings"),) if tournament.status == "finished" else ()
+
+
+def _entering(tournament: Tournament, voice: Voice, asker: PersonId) -> Rows:
+    """What one person can do before the first round: join or leave, and start once there are enough."""
+    entered, enough = tournament.number_of(asker) is not None, len(tournament.entrants) >= FEWEST
+    start = _row(tournament, voice, "start", main="start" if entered else "join") if enough else ()
+    return _row(tournament, voice, "leave" if entered else "join"), (
+        *start,
+        *_row(tournament, voice, "cancel"),
+    )
 
 
 def carried(tournament: Tournament, action: str) -> str:
@@ -229,12 +241,12 @@ def _line(tournament: Tournament, one: Place, voice: Voice) -> str:
     return voice("tournament-line-out" if entrant.withdrawn else "tournament-line", facts)
 
 
-def _row(tournament: Tournament, voice: Voice, *actions: str) -> tuple[Button, ...]:
+def _row(tournament: Tournament, voice: Voice, *actions: str, main: str = "join") -> tuple[Button, ...]:
     return tuple(
         Button(
             voice(f"button-tournament-{action}"),
             carried(tournament, action),
-            "primary" if action == "join" else "plain",
+            "primary" if action == main else "plain",
         )
         for action in actions
     )

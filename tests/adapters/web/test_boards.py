@@ -105,6 +105,38 @@ async def test_you_are_called_so_in_the_language_that_you_read(local: LocalTable
     assert {each["name"] for each in kept["players"]} == {"Player 1", "Bea"}
 
 
+async def test_chips_that_lie_at_another_table_are_said_to_lie_there(local: LocalTable) -> None:
+    begun = await opened(local, game="crown_and_anchor")
+    assert begun["table"]
+    again = await opened(local, game="crown_and_anchor")
+    assert again["refused"]
+    assert "outra mesa" in again["text"]
+    (entry,) = (await local.gets("/api/home", "ana"))["tables"]
+    assert (entry["table"], entry["plays"]) == (begun["table"], True)
+
+
+async def test_a_tournament_in_the_app_offers_what_its_reader_can_do(local: LocalTable) -> None:
+    async def offered(person: str, action: str) -> list[str]:
+        fields = {"command": "tournament", "room": "group"}
+        await local.asks("/api/act", person, args={"action": action, "game": "lasca"}, **fields)
+        seen = await local.asks("/api/act", person, args={"action": "standings"}, **fields)
+        return [each["label"] for row in seen["buttons"] for each in row]
+
+    assert await offered("ana", "open") == ["Sair", "Cancelar"]
+    assert await offered("bea", "standings") == ["Partecipa", "Annulla"]
+    await offered("bea", "join")
+    assert await offered("caio", "join") == ["Leave", "Start", "Cancel"]
+
+
+async def test_a_rated_game_against_the_computer_is_resigned_and_not_ended(tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        await local.says("you", "/settings machines on")
+        args = {"game": "lasca", "machine": "easy", "rating": "rated"}
+        begun = await local.asks("/api/act", "you", command="play", args=args, room="group")
+        actions = begun["board"]["actions"]
+    assert ("end" in actions, "resign" in actions) == (False, True)
+
+
 async def test_a_table_that_is_not_there_is_not_found_in_words(local: LocalTable) -> None:
     response = await local.client.get("/api/board/zzzz", params={"as": "ana"}, headers=local.headers)
     assert response.status == 404

@@ -39,10 +39,11 @@ export async function actSurely(wanted) {
  * @param {string} title
  * @param {Answer} answer
  * @param {Record<string, unknown>} [place] who asks where, for the buttons of the answer
+ * @param {() => void} [done] called once a button of the answer was heard
  */
-export function showAnswer(title, answer, place = {}) {
+export function showAnswer(title, answer, place = {}, done = () => {}) {
   if (answer.form) return askForm(answer.form, place);
-  const parts = contents(answer, place, title);
+  const parts = contents(answer, place, title, done);
   if (answer.toast && answer.text) toast(answer.text);
   else if (parts.length) openSheet(title, ...parts);
 }
@@ -50,9 +51,10 @@ export function showAnswer(title, answer, place = {}) {
 /**
  * Return the parts of an answer as elements.
  * @param {Answer} answer @param {Record<string, unknown>} place @param {string} title
+ * @param {() => void} [done] called once a button of the answer was heard
  * @returns {Node[]}
  */
-export function contents(answer, place, title) {
+export function contents(answer, place, title, done = () => {}) {
   const cards = answer.files.flatMap(({ card }) => (card ? [cardTable(card)] : []));
   const text = answer.text && !cards.length ? [answer.fixed ? h("pre", { class: "answer-text", text: answer.text, tabindex: 0 }) : prose(answer.text)] : [];
   const files = answer.files.filter(({ card }) => !card).map((file) =>
@@ -62,8 +64,10 @@ export function contents(answer, place, title) {
   const pressed = async (/** @type {string} */ data) => {
     const next = await act({ ...place, data });
     if (!next) return;
-    if (!next.form && !contents(next, place, title).length) closeSheet(); // it is done, and the board shows it
-    showAnswer(title, next, place);
+    const shown = next.form || (!next.toast && contents(next, place, title).length);
+    if (!shown) closeSheet(); // it is done, and the board or a passing note says so
+    showAnswer(title, next, place, done);
+    done();
   };
   const rows = answer.buttons.map((row) =>
     h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));

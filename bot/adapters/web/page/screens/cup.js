@@ -15,7 +15,7 @@ export async function cup(app) {
   const draw = async () => {
     const [answer, { games }] = await Promise.all([act({ ...HERE, command: "tournament", args: { action: "standings" } }), app.home().then(drawable)]);
     const best = await act({ ...HERE, command: "top" });
-    const running = answer && !answer.refused ? contents(answer, HERE, say("tournaments")) : [];
+    const running = answer && !answer.refused ? contents(answer, HERE, say("tournaments"), () => void draw().catch(() => {})) : [];
     app.root.replaceChildren(h("div", { class: "page narrow" },
       h("h1", { text: say("tournaments") }),
       ...(running.length ? running : none(games, (game) => void open(game, draw))),
