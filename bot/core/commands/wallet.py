@@ -68,7 +68,10 @@ async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
 
 
 async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
-    """What a person may buy in for. Raises Refusal `locked_out`, `limit_reached` or `no_chips`."""
+    """What a person may buy in for.
+
+    Raises Refusal `locked_out`, `limit_reached`, `no_chips` or `chips_on_table`.
+    """
     stored, day = await guard_of(deps, person), today(deps)
     betting_limits = in_force(stored, day)
     _must_not_be_locked(betting_limits, deps.now())
@@ -81,7 +84,8 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
     balance = await deps.store.balance(account_read.account) + allowance
     chips = min(BUY_IN, within, balance)
     if chips <= 0:
-        raise Refusal("no_chips")
+        held = await on_tables(deps, person, chat)
+        raise Refusal("chips_on_table", chips=held) if held else Refusal("no_chips")
     bought_in = replace(betting_limits, bought_day=day, bought=bought + chips)
     return Terms(chips, allowance, (noted, (stored, bought_in)), account_read)
 

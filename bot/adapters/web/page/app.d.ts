@@ -30,6 +30,8 @@ export interface HomeTable {
   name: string;
   status: Board["status"];
   others: string[];
+  /** The reader sits there. */
+  plays: boolean;
   /** The table waits for the reader. */
   yours: boolean;
   since: number;

@@ -548,6 +548,7 @@ refusal-no_bets = There are no bets in { $game }. Type /move and your move, or t
     .tap = There are no bets in { $game }. Tap the board to move.
 refusal-bad_stake = “{ $text }” isn't a valid stake. Enter the total for this figure, or 0 to remove it.
 refusal-no_chips = You're out of chips for today. Each day brings you back to 100, counting those on tables.
+refusal-chips_on_table = Your { $chips } chips for today are at another table. Play on there, or leave it to take them along.
 refusal-no_free_seat = There's no free seat.
 refusal-no_machines = The computer doesn't play here: the host has turned it off.
 refusal-no_machine_plays = The computer doesn't play { $game } with { $seats } seats.

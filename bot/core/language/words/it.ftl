@@ -548,6 +548,7 @@ refusal-no_bets = A { $game } non si scommette. Scrivi /muovi e la mossa, o tocc
     .tap = A { $game } non si scommette. Tocca il tabellone per muovere.
 refusal-bad_stake = «{ $text }» non è una puntata valida. Scrivi il totale per questa figura, o 0 per ritirarla.
 refusal-no_chips = Per oggi hai finito le fiches. Ogni giorno torni a 100, contando quelle sui tavoli.
+refusal-chips_on_table = Le tue { $chips } fiches di oggi sono a un altro tavolo. Continua lì, o alzati per riprenderle.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha disattivato.
 refusal-no_machine_plays = Il computer non gioca a { $game } con { $seats } posti.

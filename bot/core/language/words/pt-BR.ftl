@@ -548,6 +548,7 @@ refusal-no_bets = Em { $game } não há apostas. Digite /mover e a jogada, ou to
     .tap = Em { $game } não há apostas. Toque no tabuleiro para jogar.
 refusal-bad_stake = “{ $text }” não é uma aposta válida. Digite o total para esta figura, ou 0 para tirar tudo.
 refusal-no_chips = Suas fichas de hoje acabaram. A cada dia você volta a ter 100, contando as que estão nas mesas.
+refusal-chips_on_table = Suas { $chips } fichas de hoje estão em outra mesa. Continue lá ou saia dela para levá-las com você.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui o computador não joga: quem hospeda o bot o desligou.
 refusal-no_machine_plays = O computador não joga { $game } com { $seats } lugares.

@@ -85,6 +85,19 @@ function peopleOf({ players, seated }) {
 }
 
 /**
+ * Lead to the table where the reader's chips lie, if a game with chips was refused; return true if there is one.
+ * @param {App} app @param {string} game @param {string} text why it was refused
+ */
+async function elsewhere(app, game, text) {
+  const { games, tables } = await app.home();
+  const betting = games.some((one) => one.game === game && one.betting);
+  const other = betting && tables.find((one) => one.game === game && one.plays);
+  if (!other) return false;
+  openSheet(other.name, h("p", { text }), button("primary big", say("go_there"), () => app.go(`table/${other.table}`)));
+  return true;
+}
+
+/**
  * Open a table and go there.
  * @param {App} app
  * @param {{game: string, against: "computer" | "device", level?: string, seats?: readonly string[]}} wanted
@@ -92,7 +105,7 @@ function peopleOf({ players, seated }) {
 export async function play(app, wanted) {
   try {
     const { table, board, refused, text } = await post("/api/play", { as: me(), ...wanted });
-    if (!table || refused) return toast(text || say("failed"));
+    if (!table || refused) return (await elsewhere(app, wanted.game, text)) || toast(text || say("failed"));
     if (wanted.against === "device") share(table, peopleOf(board));
     closeSheet();
     app.go(`table/${table}`);
