@@ -367,6 +367,8 @@ def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
     seating = frozenset(_seating_commands(ctx, loaded, machines=machines))
     if not _can_take_back(loaded, seats):
         found.pop("undo", None)
+    if _rated_alone(loaded):
+        found.pop("end", None)  # it could only be resigned
     kept = (command for command in found if command not in SEATING or command in seating)
     return tuple(dict.fromkeys((*seating, *kept)))
 
@@ -376,11 +378,15 @@ def _can_take_back(loaded: LoadedTable, seats: tuple[Seat, ...]) -> bool:
 
     Looks no further back than `LOOKED_BACK` records, for people may take back again and again.
     """
-    rated_alone = loaded.table.rated and len(loaded.people()) == 1
-    if loaded.log is None or loaded.dice or rated_alone:
+    if loaded.log is None or loaded.dice or _rated_alone(loaded):
         return False
     counting = islice(latest_first(loaded.log.records), LOOKED_BACK)
     return any(isinstance(record, Decision) and record.seat in seats for _, record in counting)
+
+
+def _rated_alone(loaded: LoadedTable) -> bool:
+    """Return True if one person plays against bot players for a rating."""
+    return loaded.table.rated and len(loaded.people()) == 1 and loaded.table.status == "playing"
 
 
 def _seating_commands(ctx: Context, loaded: LoadedTable, *, machines: bool) -> Iterator[str]:

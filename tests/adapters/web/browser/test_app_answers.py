@@ -78,7 +78,34 @@ async def test_a_draw_offered_at_a_shared_device_is_put_to_the_other_player(
         if answer == "Decline":
             await page.locator("#sheet").get_by_role("button", name="Close").tap()
             await expect(page.locator(f'.board-host[data-actor="{first}"]')).to_be_visible()
+            await expect(page.locator(".clock:visible")).to_have_count(0)
     await expect(page.locator("#sheet-title")).to_have_text("A draw")
+
+
+async def test_what_a_screen_cannot_do_is_said_where_one_can_go_on(
+    browser: Browser, local: LocalTable
+) -> None:
+    finger = await Finger.open(browser, local)
+    page = finger.page
+    home = page.url
+    await page.evaluate("location.hash = '/puzzles/x'")
+    await expect(page.locator("#toast")).to_contain_text("x")
+    await expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
+    await page.evaluate("location.hash = '/cup'")
+    await page.get_by_role("button", name="Open a tournament").tap()
+    await page.locator("#sheet .list-row").first.tap()
+    await expect(page.locator("#sheet")).to_be_hidden()
+    await expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    await page.goto(home)
+    await finger.pass_and_play("crown_and_anchor")
+    table = finger.table
+    await page.get_by_role("button", name="Back", exact=True).tap()
+    await page.locator('.game[data-game="crown_and_anchor"]').tap()
+    await page.get_by_role("button", name="Pass and play").tap()
+    await page.get_by_role("button", name="Start", exact=True).tap()
+    await page.get_by_role("button", name="Go to that table").tap()
+    await expect(page.locator(".board-stage")).to_be_visible()
+    assert finger.table == table
 
 
 async def test_a_hint_lights_the_board_and_is_said_above_it(browser: Browser, tmp_path: Path) -> None:

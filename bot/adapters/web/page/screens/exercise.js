@@ -29,6 +29,11 @@ export async function learn(app, game) {
  */
 export async function exercise(app, wanted, back) {
   const answer = await act({ room: "private", ...wanted });
+  if (answer?.refused && !answer.board) { // such as an address with a game that there is not
+    toast(answer.text);
+    location.replace(`#/${back}`);
+    return { title: "Taberna" };
+  }
   const screen = new ExerciseScreen(app, back);
   if (answer) await screen.hear(answer);
   return { title: screen.title.textContent ?? "", leave: () => screen.view.destroy() };

@@ -266,6 +266,7 @@ class TableScreen {
     const others = board.players.filter((player) => !player.you).map((player) => player.name);
     this.title.textContent = board.name;
     this.subtitle.textContent = others.slice(0, 3).join(", ");
+    this.plates.shared = sharing(this.table).length > 1;
     this.plates.show(board);
     this.state(board);
     const mine = Boolean(board.choices) && board.status === "playing";
@@ -326,7 +327,7 @@ class TableScreen {
    * @param {string} command @param {Record<string, string>} [args] @param {string} [title] of what is answered
    */
   async do(command, args = {}, title = say(command)) {
-    const question = ACTIONS[command]?.ask;
+    const question = command === "end" && againstComputer(this.board) ? "sure_end_alone" : ACTIONS[command]?.ask;
     if (question && !(await confirmed(say(question), say(command)))) return;
     closeSheet();
     const place = { as: this.actor, table: this.table };
@@ -391,6 +392,11 @@ class TableScreen {
     const { diagram } = facing(await withLayout(frame), this.turns(this.board));
     await this.view.show({ ...this.board, diagram, choices: null, result: null }, { animate: step, interactive: false });
   }
+}
+
+/** Return true if a game that the reader ends is nobody else's. @param {Board} board */
+function againstComputer(board) {
+  return board.players.every((player) => player.you || player.computer);
 }
 
 /** Return true if a board was made for a person. @param {Board} board @param {string} slug */
