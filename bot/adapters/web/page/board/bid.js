@@ -3,10 +3,14 @@
 import { h } from "../dom.js";
 import { wordButtons } from "./words_row.js";
 
+const ELSEWHERE = "input, textarea, select, dialog"; // where keys write something else
+const OWN_ENTER = "button, a, [tabindex='0']"; // what Enter presses itself
 const KEYS = ["1", "2", "3", "4", "5", "⌫", "6", "7", "8", "9", "0"];
 
 /** @implements {Mode} */
 export class Bid {
+  #typing = new AbortController();
+
   /** @typedef {import("./desk.js").Mode} Mode */
   /** @param {import("./desk.js").Desk} desk @param {import("../types.js").Choices} choices */
   constructor(desk, choices) {
@@ -29,7 +33,8 @@ export class Bid {
     });
     const pad = h("div", { class: "board-pad", role: "group", "aria-label": words("board_pad", { low: this.low, high: this.high }) }, ...this.keys, this.send);
     this.controls = h("div", { class: "board-bidding" }, this.shown, pad, ...wordButtons(desk, choices.words));
-    this.controls.addEventListener("keydown", (event) => this.#key(event));
+    // On the whole page: nobody picks the pad first to type a number.
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#typing.signal });
     this.#refresh();
   }
 
@@ -47,10 +52,16 @@ export class Bid {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (/^\d$/.test(event.key)) this.#press(event.key);
-    else if (event.key === "Backspace") this.#press("⌫");
+    const { key, target } = event;
+    const at = target instanceof Element ? target : document.body;
+    if (this.busy || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.controls.isConnected || this.controls.closest("[inert]") || at.closest(ELSEWHERE)) return;
+    if (/^\d$/.test(key)) this.#press(key);
+    else if (key === "Backspace") this.#press("⌫");
+    else if (key === "Enter" && !this.send.disabled && !at.closest(OWN_ENTER)) void this.#send();
     else return;
     event.preventDefault();
+    if (this.keys.some((each) => each === at)) this.send.focus(); // Enter then sends what was typed
   }
 
   #refresh() {
@@ -98,6 +109,10 @@ export class Bid {
   release() {
     this.digits = "";
     this.#refresh();
+  }
+
+  destroy() {
+    this.#typing.abort();
   }
 
   marks() {
