@@ -16,6 +16,7 @@ import { act, advised, contents, objection, showAnswer } from "./answer.js";
 const LOOK = 1800; // milliseconds what came of a wrong try stays on the board
 const CAPTION = /^[^.!?]* · [^.!?]*$/; // the line that names the exercise
 const ON_BOARD = /^(pick|choose|word|number|bet|ask)[-_]/; // buttons of what is done on the board itself
+const TO_CHAT = /^card[-_]/; // a button whose effect only a chat shows
 
 /** @param {App} app @param {string} game @returns {Promise<import("../main.js").Screen>} */
 export async function learn(app, game) {
@@ -125,7 +126,7 @@ class ExerciseScreen {
       if (contents(next, {}, "").length) showAnswer(this.title.textContent ?? "", next, { room: "private" });
     };
     return answer.buttons
-      .map((row) => row.filter(({ data }) => !ON_BOARD.test(data))) // the board does that
+      .map((row) => row.filter(({ data }) => !ON_BOARD.test(data) && !TO_CHAT.test(data)))
       .filter((row) => row.length)
       .map((row) => h("div", { class: "row" }, ...row.map(({ label, data, style }) => button(style === "primary" ? "primary" : "plain", label, () => void pressed(data)))));
   }
