@@ -29,10 +29,13 @@ export function resultSheet(app, board, moves) {
   const again = board.actions.includes("rematch")
     ? button("primary big", say("rematch"), () => void answered(app, place, "rematch"))
     : button("primary big", say("home"), () => app.go(""));
+  const ask = button("plain", say("analyse"), () => {
+    ask.remove();
+    void analyse(board, moves, analysis);
+  });
   const row = h("div", { class: "row" },
-    board.actions.includes("analyse") ? button("plain", say("analyse"), () => void analyse(board, moves, analysis)) : null,
-    button("plain", say("share"), () => void sharePicture(board, place.as)),
-    board.actions.includes("verify") ? button("plain", say("verify"), () => void answered(app, place, "verify")) : null);
+    board.actions.includes("analyse") ? ask : null,
+    button("plain", say("share"), () => void sharePicture(board, place.as)));
   openSheet(result.title, h("p", { text: result.reason }), score, rating, analysis, again, row);
 }
 
@@ -80,7 +83,7 @@ async function analyse(board, moves, place) {
   const moments = found.moments.map((moment) =>
     h("button", { type: "button", class: `list-row ${moment.kind}`, on: { click: () => jump(moves, moment.seq) } },
       h("span", { class: "tile", text: String(moment.number) }),
-      h("span", { text: moment.text })));
+      h("span", { text: moment.text.replace(`${moment.number}. `, "") }))); // the tile says it
   place.replaceChildren(curve(found, moves), ...percents, h("div", { class: "list" }, ...moments));
 }
 
