@@ -6,7 +6,7 @@ export default {
   waiting_none: "Scegli un gioco e comincia.",
   waiting: ({ count }) => (count === 1 ? "Una partita ti aspetta." : `${count} partite ti aspettano.`),
   eight_games: "Otto giochi antichi",
-  easiest: "Prima i più facili",
+  easiest: "Dal più facile",
   your_move: "Tocca a te",
   their_move: ({ name }) => `In attesa di ${name}`,
   lobby: "In attesa di giocatori",

@@ -6,7 +6,7 @@ export default {
   waiting_none: "Escolha um jogo e comece.",
   waiting: ({ count }) => (count === 1 ? "Uma partida espera por você." : `${count} partidas esperam por você.`),
   eight_games: "Oito jogos antigos",
-  easiest: "Os mais fáceis primeiro",
+  easiest: "Do mais fácil",
   your_move: "Sua vez",
   their_move: ({ name }) => `Esperando ${name}`,
   lobby: "Esperando jogadores",
