@@ -287,7 +287,7 @@ def _change(voice: Voice, counted: Counted) -> Sequence[str]:
     if attempt.points is None or attempt.deviation is None:
         return ()
     facts = {
-        "points": points.shown(attempt.points, attempt.deviation),
+        "points": str(round(attempt.points)),
         "change": points.difference(before.points, attempt.points),
     }
     return (voice("puzzle-rating", facts),)

@@ -819,7 +819,7 @@ learn-again = Try again.
 learn-clue = This is the move: { $move }. Now make it yourself.
 learn-over = That was the last lesson. You're ready to play { $game }!
 
-puzzle-title = Puzzle · { $game } · { $points } points
+puzzle-title = Puzzle · { $game } · difficulty { $points }
 puzzle-pencil = Pencil and paper
 puzzle-best = What's the best move?
 puzzle-roll = What's the best use of this roll?
@@ -839,7 +839,7 @@ puzzle-only = Your chances: { $before }%; with the best wrong answer { $after }%
 puzzle-chances = Your chances then: { $after }%; with the right answer { $before }%.
 puzzle-longer = After that it takes at least { $moves } more moves: one too many.
 puzzle-try-on = Try again, or see the solution.
-puzzle-rating = Your puzzle rating: { $change } → { $points }
+puzzle-rating = Your puzzle rating: { $points } ({ $change })
 puzzle-date = { $day } { $month ->
     [1] January
     [2] February
@@ -854,7 +854,7 @@ puzzle-date = { $day } { $month ->
     [11] November
    *[12] December
 }
-puzzle-day-title = Puzzle of the day · { $date } · { $game } · { $points } points
+puzzle-day-title = Puzzle of the day · { $date } · { $game } · difficulty { $points }
 puzzle-day-how = Tap below to answer in private. Solvers are named here until midnight UTC; tomorrow I explain the answer.
 puzzle-day-at-once = Found at once ({ $count }): { $names }
 puzzle-day-later = Found later ({ $count }): { $names }

@@ -821,7 +821,7 @@ learn-again = Riprova.
 learn-clue = La mossa è questa: { $move }. Ora falla tu.
 learn-over = Era l'ultima lezione di { $game }. Ora puoi giocare!
 
-puzzle-title = Problema · { $game } · { $points } punti
+puzzle-title = Problema · { $game } · difficoltà { $points }
 puzzle-pencil = Carta e matita
 puzzle-best = Qual è la mossa migliore?
 puzzle-roll = Qual è l'uso migliore di questi dadi?
@@ -841,7 +841,7 @@ puzzle-only = Le tue possibilità: { $before }%; con la migliore risposta sbagli
 puzzle-chances = Le tue possibilità così: { $after }%; con la risposta giusta { $before }%.
 puzzle-longer = Dopo servono almeno altre { $moves } mosse: una di troppo.
 puzzle-try-on = Riprova, o guarda la soluzione.
-puzzle-rating = Il tuo punteggio nei problemi: { $change } → { $points }
+puzzle-rating = Il tuo punteggio nei problemi: { $points } ({ $change })
 puzzle-date = { $day ->
     [1] 1º
    *[other] { $day }
@@ -859,7 +859,7 @@ puzzle-date = { $day ->
     [11] novembre
    *[12] dicembre
 }
-puzzle-day-title = Problema del giorno · { $date } · { $game } · { $points } punti
+puzzle-day-title = Problema del giorno · { $date } · { $game } · difficoltà { $points }
 puzzle-day-how = Tocca qui sotto per rispondere in privato. Chi lo risolve compare qui fino a mezzanotte UTC; domani spiego la risposta.
 puzzle-day-at-once = Al primo colpo ({ $count }): { $names }
 puzzle-day-later = Dopo ({ $count }): { $names }

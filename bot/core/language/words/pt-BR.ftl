@@ -818,7 +818,7 @@ learn-again = Tente de novo.
 learn-clue = A jogada é esta: { $move }. Agora é com você.
 learn-over = Essa foi a última lição. Você já pode jogar { $game }!
 
-puzzle-title = Problema · { $game } · { $points } pontos
+puzzle-title = Problema · { $game } · dificuldade { $points }
 puzzle-pencil = Lápis e papel
 puzzle-best = Qual é a melhor jogada?
 puzzle-roll = Qual é o melhor uso destes dados?
@@ -838,7 +838,7 @@ puzzle-only = Suas chances: { $before }%; com a melhor resposta errada, { $after
 puzzle-chances = Suas chances assim: { $after }%; com a resposta certa, { $before }%.
 puzzle-longer = Depois disso faltam pelo menos { $moves } jogadas: uma a mais.
 puzzle-try-on = Tente de novo, ou veja a solução.
-puzzle-rating = Sua pontuação em problemas: { $change } → { $points }
+puzzle-rating = Sua pontuação em problemas: { $points } ({ $change })
 puzzle-date = { $day ->
     [1] 1º
    *[other] { $day }
@@ -856,7 +856,7 @@ puzzle-date = { $day ->
     [11] novembro
    *[12] dezembro
 }
-puzzle-day-title = Problema do dia · { $date } · { $game } · { $points } pontos
+puzzle-day-title = Problema do dia · { $date } · { $game } · dificuldade { $points }
 puzzle-day-how = Toque abaixo para responder no privado. Quem acertar aparece aqui até a meia-noite UTC; amanhã eu explico a resposta.
 puzzle-day-at-once = De primeira ({ $count }): { $names }
 puzzle-day-later = Depois ({ $count }): { $names }
