@@ -68,7 +68,7 @@ async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
 
 
 async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
-    """What a person may buy in for.
+    """Return the terms on which a person may buy in.
 
     Raises Refusal `locked_out`, `limit_reached`, `no_chips` or `chips_on_table`.
     """

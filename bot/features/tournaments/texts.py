@@ -110,7 +110,7 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
 
 
 def buttons(tournament: Tournament, voice: Voice, asker: PersonId | None = None) -> Rows:
-    """What can be done with a tournament, by everybody or by the only person who reads it."""
+    """Return what can be done with a tournament, by everybody or by the only person who reads it."""
     if tournament.status == "open" and asker is not None:
         return _entering(tournament, voice, asker)
     if tournament.status == "open":
@@ -121,7 +121,7 @@ def buttons(tournament: Tournament, voice: Voice, asker: PersonId | None = None)
 
 
 def _entering(tournament: Tournament, voice: Voice, asker: PersonId) -> Rows:
-    """What one person can do before the first round: join or leave, and start once there are enough."""
+    """Return what one person can do before the first round: join or leave, and start if there are enough."""
     entered, enough = tournament.number_of(asker) is not None, len(tournament.entrants) >= FEWEST
     start = _row(tournament, voice, "start", main="start" if entered else "join") if enough else ()
     return _row(tournament, voice, "leave" if entered else "join"), (
