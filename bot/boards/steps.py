@@ -93,7 +93,8 @@ async def objection(
 
     A single site is the origin of a move.
     """
-    layout = screens.private_diagram(loaded, seat).layout
+    seen = screens.private_diagram(loaded, seat)
+    layout = seen.layout
     places = {site.name: site for site in layout.sites}
     pointed = [places[name] for name in sites[:MOST_SITES] if name in places]
     lit = origins(loaded, seat, taken)
@@ -106,8 +107,23 @@ async def objection(
         refusal = await _most_telling(loaded, seat, layout, pointed[0], taken)
     if isinstance(refusal, NotationError):
         refusal = None  # nothing was typed: that it is no move says what is lit
-    words = explain(refusal, ctx.voice(loaded)) if refusal else ""
+    voice = ctx.voice(loaded)
+    words = explain(refusal, voice) if refusal else ""
+    if lit and len(pointed) == 1 and pointed[0].name not in lit and not pointed[0].called:
+        words = _of_site(seen, pointed[0], refusal, words, voice)
     return Objection(ctx.person.id, words, lit)
+
+
+def _of_site(seen: Diagram, origin: Site, refusal: Refusal | None, words: str, voice: Voice) -> str:
+    """Say that what stands on a site cannot move; a reason that speaks of other sites alone would mislead."""
+    told = set(refusal.facts.values()) if refusal else set()
+    if _written(origin) in told:
+        return words
+    if any(_written(site) in told for site in seen.layout.sites):
+        words = ""
+    stands = any(stack.site == origin.name for stack in seen.stacks)
+    still = voice("cannot-move", {"site": _written(origin)}) if stands else ""
+    return f"{still} {words}".strip()
 
 
 def origins(loaded: LoadedTable, seat: Seat, taken: Sequence[str] = ()) -> tuple[str, ...]:

@@ -498,6 +498,7 @@ refusal-not_a_position = “{ $text }” isn't a position in this game.
 refusal-no_such_site = There's no { $site } on this board.
 refusal-ambiguous = More than one move fits: { $candidates }
 refusal-not_your_turn = It's not your turn.
+cannot-move = { $site } can't move now.
 refusal-game_over = This game is over.
 refusal-no_dice_due = There are no dice to roll right now.
 refusal-no_such_option = There's no option “{ $option }”. Known: { $known }

@@ -498,6 +498,7 @@ refusal-not_a_position = «{ $text }» non è una posizione di questo gioco.
 refusal-no_such_site = Su questo tabellone non c'è nessun { $site }.
 refusal-ambiguous = Più di una mossa è possibile: { $candidates }
 refusal-not_your_turn = Non tocca a te.
+cannot-move = { $site } ora non può muovere.
 refusal-game_over = Questa partita è finita.
 refusal-no_dice_due = Adesso non si lanciano dadi.
 refusal-no_such_option = L'opzione «{ $option }» non c'è. Esistono: { $known }

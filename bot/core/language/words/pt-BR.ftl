@@ -498,6 +498,7 @@ refusal-not_a_position = “{ $text }” não é uma posição deste jogo.
 refusal-no_such_site = Não há nenhum { $site } neste tabuleiro.
 refusal-ambiguous = Mais de uma jogada é possível: { $candidates }
 refusal-not_your_turn = Não é a sua vez.
+cannot-move = { $site } não pode mover agora.
 refusal-game_over = Esta partida já acabou.
 refusal-no_dice_due = Não é hora de lançar dados.
 refusal-no_such_option = Não existe a opção “{ $option }”. Existem: { $known }
