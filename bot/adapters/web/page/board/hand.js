@@ -132,6 +132,7 @@ export class Hand {
       });
       group.append(button);
     }
+    if (group.querySelector("svg")) this.controls.append(h("span", { class: "board-note", "aria-hidden": "true" }, words("board_top_then")));
     this.controls.append(group);
   }
 

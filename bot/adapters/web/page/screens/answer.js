@@ -49,6 +49,17 @@ export function showAnswer(title, answer, place = {}, done = () => {}) {
 }
 
 /**
+ * Show an answer whose text few want to read: a plain sentence comes first, and the text when it is asked for.
+ * @param {string} title @param {string} sentence
+ * @param {Answer} answer @param {Record<string, unknown>} place
+ */
+export function showFolded(title, sentence, answer, place) {
+  const rest = contents({ ...answer, text: "" }, place, title);
+  const text = h("details", {}, h("summary", { text: say("details") }), prose(answer.text));
+  openSheet(title, h("p", { text: sentence }), ...rest, text);
+}
+
+/**
  * Return the parts of an answer as elements.
  * @param {Answer} answer @param {Record<string, unknown>} place @param {string} title
  * @param {() => void} [done] called once a button of the answer was heard

@@ -7,7 +7,7 @@ import { Refused, get, post } from "../net.js";
 import { me, preferences, share, sharing } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
-import { act, actSurely, advised, objection, rulesSheet, showAnswer } from "./answer.js";
+import { act, actSurely, advised, objection, rulesSheet, showAnswer, showFolded } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
 import { resultSheet } from "./result.js";
@@ -340,6 +340,7 @@ class TableScreen {
     if (answer.table && answer.table !== this.table) return this.follow(answer.table);
     const { status, proposal } = this.board;
     if (command === "draw" && !answer.text && status === "playing" && !proposal) return toast(say("draw_declined"));
+    if (command === "verify" && answer.files.length) return showFolded(title, say("verify_plain"), answer, place);
     showAnswer(title, answer, place);
   }
 
