@@ -73,7 +73,7 @@ class Finger:
 
     def site(self, name: str) -> Locator:
         """A place of the board, by its name in the notation."""
-        return self.page.locator(f'[data-site="{name}"]')
+        return self.page.locator(f'.place[data-site="{name}"]')
 
     async def against_computer(self, game: str, level: str = "easy") -> None:
         """Start a game from the home screen: two touches."""
