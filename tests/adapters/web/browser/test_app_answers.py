@@ -171,6 +171,21 @@ async def test_a_hint_without_places_is_said_where_the_turn_is(browser: Browser,
         await expect(finger.controls("7")).to_be_visible()
 
 
+async def test_a_bid_is_typed_without_picking_the_pad(browser: Browser, tmp_path: Path) -> None:
+    async with LocalTable(tmp_path / "t.sqlite3", thinker=AtOnce()) as local:
+        finger = await Finger.open(browser, local, size=(1280, 800))
+        await finger.against_computer("citadel")
+        keys, shown = finger.page.keyboard, finger.page.locator(".board-bid")
+        await expect(finger.controls("7")).to_be_visible()
+        await keys.type("19")
+        await expect(shown).to_have_text("19")
+        await keys.press("Backspace")
+        await expect(shown).to_have_text("1")
+        async with finger.page.expect_request("**/api/act") as sent:
+            await keys.press("Enter")
+        assert '"args":{"0":"1"}' in ((await sent.value).post_data or "")
+
+
 async def test_a_wrong_try_of_a_lesson_stays_in_sight_and_is_taken_back(
     browser: Browser, local: LocalTable
 ) -> None:
