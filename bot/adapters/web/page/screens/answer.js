@@ -55,7 +55,7 @@ export function showAnswer(title, answer, place = {}, done = () => {}) {
  */
 export function showFolded(title, sentence, answer, place) {
   const rest = contents({ ...answer, text: "" }, place, title);
-  const text = h("details", {}, h("summary", { text: say("details") }), prose(answer.text));
+  const text = button("plain", say("details"), () => openSheet(title, prose(answer.text)));
   openSheet(title, h("p", { text: sentence }), ...rest, text);
 }
 
