@@ -76,8 +76,8 @@ async def test_one_plays_on_discord_and_one_on_telegram_and_both_boards_follow(t
                 await bea.replies(there, move)
             await deps.settled()
             here, there = deps.boards(group)
-            assert f": {move[:2]} " in here.content
-            assert f": {move[:2]} " in there.text
+            assert f" {move[:2]} → {move[3:]}" in here.content
+            assert f" {move[:2]} → {move[3:]}" in there.text
             assert there.file is not None
             assert here.files[0].data == there.file.content
 
