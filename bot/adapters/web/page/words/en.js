@@ -58,7 +58,7 @@ export default {
   analyse: "Analysis",
   share: "Share picture",
   verify: "Verify",
-  verify_plain: "Anyone can check that the dice, the drawn seats and the secret bids of this game are honest: save the file.",
+  verify_plain: "Save the file: with it anyone can check this game. Details say what it proves, and what not.",
   details: "Details",
   history: "Moves as text",
   watch: "Follow this table",

@@ -58,7 +58,7 @@ export default {
   analyse: "Analisi",
   share: "Condividi",
   verify: "Verifica",
-  verify_plain: "Chiunque può controllare che i dadi, i posti sorteggiati e le offerte segrete di questa partita siano onesti: salva il file.",
+  verify_plain: "Salva il file: chiunque può controllarci la partita. I dettagli dicono che cosa prova, e che cosa no.",
   details: "Dettagli",
   history: "Mosse in testo",
   watch: "Segui il tavolo",

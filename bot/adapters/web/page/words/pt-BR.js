@@ -58,7 +58,7 @@ export default {
   analyse: "Análise",
   share: "Compartilhar",
   verify: "Conferir",
-  verify_plain: "Qualquer pessoa pode conferir se os dados, os lugares sorteados e os lances secretos desta partida são honestos: salve o arquivo.",
+  verify_plain: "Salve o arquivo: com ele qualquer pessoa pode conferir a partida. Os detalhes dizem o que ele prova e o que não prova.",
   details: "Detalhes",
   history: "Jogadas em texto",
   watch: "Acompanhar a mesa",
