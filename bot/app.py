@@ -78,7 +78,7 @@ FEATURES: Final = (
     settings,
     privacy,
 )
-"""What the bot can do beside playing: `install` of each says what it adds."""
+"""The features beside play itself. Each adds its parts in `install`."""
 COMMANDS: Final = (
     blocking,
     confirming,

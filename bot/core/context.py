@@ -112,7 +112,7 @@ class Context:
 
     @property
     def admin(self) -> bool:
-        """Whether the asker administers the chat; known only of commands that do more for one."""
+        """True if the requester administers the chat. Only commands that do more for admins know it."""
         return self.request.admin and has_rights(self.request.command)
 
     @property

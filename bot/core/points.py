@@ -35,7 +35,7 @@ that is not here is not rated against them."""
 
 
 def may_be_rated(table: Table, game: AnyGame, chat: Chat) -> bool:
-    """Whether ratings may follow from a table: a game of skill by the book, among several.
+    """Return True if a table may be rated: a game of skill by the book, among several.
 
     With machines only where the chat allows it, and where it is known how well they play.
     """
@@ -46,7 +46,7 @@ def may_be_rated(table: Table, game: AnyGame, chat: Chat) -> bool:
 
 
 def provisional(deviation: float) -> bool:
-    """Whether a rating says little yet, or no longer much."""
+    """Return True if a rating says little yet, or no longer much."""
     return deviation > SETTLED
 
 

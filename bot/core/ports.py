@@ -61,16 +61,16 @@ from storage.model import (
 
 
 class Watches(Protocol):
-    """Who looks on at which table; what is new comes with a Commit. Methods may raise Unavailable."""
+    """Reads the spectators of tables; changes come with a Commit. Methods may raise Unavailable."""
 
     async def tables(self) -> tuple[TableId, ...]:
         """The tables where anybody looks on."""
 
     async def of_table(self, table: TableId) -> tuple[Watch, ...]:
-        """Who looks on at a table."""
+        """Return the spectators of a table."""
 
     async def of_person(self, person: PersonId) -> tuple[Watch, ...]:
-        """Where somebody looks on."""
+        """Return the tables that a person watches."""
 
 
 class Tournaments(Protocol):
@@ -83,10 +83,10 @@ class Tournaments(Protocol):
         """The tournament of a chat that goes on, else the one that was opened last."""
 
     async def due(self, now: float) -> tuple[TournamentId, ...]:
-        """Those whose time is up, and those where a game that was waited for is over or none is."""
+        """Return the tournaments whose time is up, or whose awaited game is over or missing."""
 
     async def behind(self, now: float) -> tuple[TournamentId, ...]:
-        """Those whose post does not show what it should, if another may be tried."""
+        """Return the tournaments whose post is out of date, if another may be tried."""
 
     async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
         """Let posts that wait in a channel, or in a chat, be tried at once."""
@@ -120,13 +120,13 @@ class Seasons(Protocol):
         """
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
-        """What these people made of a span, the best first."""
+        """Return the standings of these people in a span of time, the best first."""
 
     async def surplus(self, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
         """So many of the purses that held more at a turn than is kept, and were not booked for it yet."""
 
     async def places(self, season: Season, game: str | None = None) -> tuple[Listed, ...]:
-        """Who came where in a season that is over, game by game, the best first; of one game, or of all."""
+        """Return the places of a finished season game by game, the best first; of one game, or of all."""
 
     async def medals_of(self, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
         """Somebody's places with medals in a chat, or in all of them, the latest last."""
@@ -299,7 +299,7 @@ class Store(Attempts, Lessons, Protocol):
 
     @property
     def watches(self) -> Watches:
-        """Who looks on at which table."""
+        """The spectators of tables."""
 
     @property
     def seasons(self) -> Seasons:

@@ -45,7 +45,7 @@ async def pointing(
 
 
 async def _position(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram) -> File:
-    """What takes the place of a board's picture while a move is picked: of its size, theme and language."""
+    """Return the picture shown while a move is picked, of the size, theme and language of the board's."""
     before = screens.private_diagram(loaded, seat)
     seen = replace(seen, to_act=before.to_act)
     if len(seen.panels) != len(before.panels):  # a panel that comes or goes would move the board

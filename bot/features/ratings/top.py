@@ -127,7 +127,7 @@ async def _shown(ctx: Context, asked: _Asked, listed: Sequence[Ranked], foot: Se
 
 
 def _provisional(asked: _Asked, others: Iterable[Ranked]) -> Iterable[str]:
-    """Those whose rating says little yet, in one line."""
+    """Yield one line of the players whose rating says little yet, if there are any."""
     voice = asked.voice
     if names := [f"{_name(voice, one)} {round(one.points)}?" for one in others]:
         yield voice("top-provisional", {"names": " · ".join(names)})

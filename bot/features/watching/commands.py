@@ -81,7 +81,7 @@ async def _stop(ctx: Context, before: Watch) -> PersonalReply:
 
 
 async def _list(ctx: Context, mine: tuple[Watch, ...]) -> PersonalReply:
-    """Where somebody looks on: each a way to stop it."""
+    """List the tables that a person watches, each with a button that ends it."""
     options = []
     for one in mine:
         loaded = await ctx.cache.look(one.table)
