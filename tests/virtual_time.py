@@ -21,8 +21,9 @@ from tests.fakes.telegram.waiting import Clock
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-IDLE: Final = 0.005
-"""Real seconds without an event after which nobody has anything to do: sockets here are read at once."""
+IDLE: Final = 0.02
+"""Real seconds without an event after which nobody has anything to do: longer than a busy machine takes to
+deliver bytes between two sockets of this process."""
 THREAD: Final = 0.5
 """Real seconds between looks at whether a thread is done."""
 

@@ -50,8 +50,9 @@ async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str
 async def play(page: Page, board: Board) -> None:
     """Make the first move of a board with a pointer."""
     _, origin, *_, landing = board["choices"]["moves"][0]
-    await page.locator(f'[data-site="{origin}"]').click()
-    await page.locator(f'[data-site="{landing}"]').click()
+    # Forced: men and goals are drawn above the places, and the board goes by where a pointer is.
+    await page.locator(f'.place[data-site="{origin}"]').click(force=True)
+    await page.locator(f'.place[data-site="{landing}"]').click(force=True)
     yes = page.locator(".board-controls .board-primary")
     if await yes.count():
         await yes.click()
