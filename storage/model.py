@@ -44,6 +44,8 @@ def was_deleted(person: str | None) -> bool:
 
 Status = Literal["open", "playing", "finished", "abandoned"]
 Preset = Literal["live", "casual", "slow"]
+TablePreset = Preset | Literal["device"]
+"""Clocks of a table. At a table of people who share one device nobody is timed."""
 ProposalKind = Literal["draw", "undo", "end", "rematch", "easy", "medium", "hard"]
 """Kinds of agreement. A level: a computer opponent of it plays on for the player who keeps others waiting."""
 
@@ -159,7 +161,7 @@ class Table:
     revision: int = 0
     version: int = 0
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    preset: Preset = "casual"
+    preset: TablePreset = "casual"
     wanted: int = 2
     invited: PersonId | None = None
     header: str = ""
@@ -435,7 +437,7 @@ class Result:
     game: str
     chat: ChatId
     at: float
-    preset: Preset
+    preset: TablePreset
     reason: str
     uncounted: Uncounted | None
     played: tuple[Played, ...]

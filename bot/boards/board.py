@@ -30,11 +30,11 @@ from rules.games import games
 from rules.search.effort import Level
 from storage.model import (
     PersonId,
-    Preset,
     ProposalKind,
     Sitting,
     Status,
     TableId,
+    TablePreset,
     Theme,
     was_deleted,
 )
@@ -139,7 +139,7 @@ class Board(Personal):
     diagram: Diagram
     sites: Mapping[str, str]
     players: tuple[Player, ...]
-    preset: Preset
+    preset: TablePreset
     now: float
     deadline: float | None
     headline: str
@@ -183,7 +183,7 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
         deadline=_bets_close(loaded),
         headline=_headline(loaded, seen, seats, open_to, voice),
         last=tuple(line for event in events for line in captions.said(loaded, event, voice)),
-        ending=_ending(loaded, seats, voice),
+        ending=_ending(loaded, () if shares_device(loaded) else seats, voice),
         choices=open_to,
         asked=_asked(loaded, seats, voice),
         offer=table.offer.seat if table.offer else None,
@@ -193,9 +193,17 @@ async def board_of(ctx: Context, loaded: LoadedTable, kept: KeptChoices) -> Boar
 
 
 def own_voice(ctx: Context, loaded: LoadedTable) -> Voice:
-    """Return a voice that calls the requester "you", or by name if the requester holds several seats."""
+    """Return a voice that calls the requester "you".
+
+    It calls the requester by name if the requester holds several seats, or shares a device with the others.
+    """
     seats = loaded.seats_of(ctx.person.id)
-    return ctx.voice(loaded, seats if len(seats) == 1 else ())
+    return ctx.voice(loaded, () if len(seats) > 1 or shares_device(loaded) else seats)
+
+
+def shares_device(loaded: LoadedTable) -> bool:
+    """Return True if the players pass one device on, so that "you" could be any of them."""
+    return loaded.table.preset == "device"
 
 
 def viewer_of(loaded: LoadedTable, person: PersonId) -> Viewer:
@@ -289,15 +297,16 @@ def _gathering(loaded: LoadedTable, voice: Voice) -> str:
 
 
 def _to_do(open_to: Choices, voice: Voice) -> str:
+    seat = int(open_to.seat)
     if open_to.number is not None:
         low, high = open_to.number
-        return voice("board-your-bid", {"low": low, "high": high})
+        return voice("board-bid", {"seat": seat, "low": low, "high": high})
     if open_to.stakes is not None:
-        return voice("board-your-bets")
+        return voice("board-bets", {"seat": seat})
     if open_to.throws:
-        return voice("board-your-throw")
+        return voice("board-throw", {"seat": seat})
     placing = bool(open_to.ways) and all(len(way.sites) == 1 for way in open_to.ways)
-    return voice("board-your-placing" if placing else "board-your-turn")
+    return voice("board-placing" if placing else "board-turn", {"seat": seat})
 
 
 def _waiting(loaded: LoadedTable, seen: Diagram, voice: Voice) -> str:

@@ -51,6 +51,7 @@ class Request:
     whole_chat: the platform says that everybody in `chat` may read all of its channels.
     deadline: Unix time after which the platform no longer takes an answer, a hint.
     places: people point at the board's picture itself there: a menu of moves comes whole, with its places.
+    device: people share one device and pass it on; a table that it opens times nobody.
     owed: the platform shows the asker that it waits until there is an answer in words.
     """
 
@@ -69,6 +70,7 @@ class Request:
     named: Presence = "unknown"
     deadline: float | None = None
     places: bool = False
+    device: bool = False
     owed: bool = False
     whose: str = ""
     """For a tap in an answer: the mark of the person it answered (see `callback_data.mark`)."""

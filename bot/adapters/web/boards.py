@@ -192,7 +192,8 @@ class BoardApi:
         people = [await self._first(place, names), *people]
         args = self._opening(body) | {"seats": str(len(people))}
         first = replace(place, person=people[0], private=len(people) == 1)
-        opened = await self._reply(first, self._request(first, "play", args))
+        wanted = replace(self._request(first, "play", args), device=len(people) > 1)
+        opened = await self._reply(first, wanted)
         table = opened["table"]
         if not isinstance(table, str) or opened["refused"]:
             return opened

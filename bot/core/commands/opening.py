@@ -84,7 +84,7 @@ async def play(ctx: Context) -> Reply:
         created=deps.now(),
         revision=-1,
         options=changed(options),
-        preset=_preset(ctx, game),
+        preset="device" if ctx.request.device else _preset(ctx, game),
         wanted=wanted,
         invited=invited,
         root=deps.entropy(32).hex(),

@@ -11,13 +11,19 @@ from typing import Final
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import Clock, PersonId, Preset, Table
+from storage.model import Clock, PersonId, Table, TablePreset
 
 MINUTE: Final = 60.0
 DAY: Final = 24 * 60 * MINUTE
 
-ALLOWANCE: Final[dict[Preset, float]] = {"live": 5 * MINUTE, "casual": DAY, "slow": 3 * DAY}
-BANK: Final[dict[Preset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY}
+ALLOWANCE: Final[dict[TablePreset, float]] = {
+    "live": 5 * MINUTE,
+    "casual": DAY,
+    "slow": 3 * DAY,
+    "device": DAY,
+}
+"""Seconds for a decision; after as long without a clock anyone may end an idle table."""
+BANK: Final[dict[TablePreset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY, "device": 0.0}
 BETTING_WINDOW: Final = MINUTE
 PAUSE: Final = DAY
 """So long a betting table where nobody has bet waits for somebody to go on, before its round is closed."""
@@ -28,7 +34,7 @@ OVERDUE: Final = 2 * DAY
 """So long beyond its clock, anyone may end a table."""
 
 
-def bank(preset: Preset) -> float:
+def bank(preset: TablePreset) -> float:
     """The reserve of seconds a seat starts with."""
     return BANK[preset]
 
@@ -43,10 +49,12 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
 
     A seat still waited for at the same turn keeps its clock; one that has decided gives back what it did
     not use of its reserve. At a betting table it keeps the clock too, or who takes "ready" back again and
-    again would hold the window open. A machine has none, nor has who is the only person: nobody waits.
+    again would hold the window open. A machine has none, nor has who is the only person, nor have people
+    who share a device: nobody waits.
     """
     table, snapshot = loaded.table, loaded.snapshot
-    if snapshot is None or (len(loaded.people()) < 2 and not loaded.betting):
+    unhurried = len(loaded.people()) < 2 or table.preset == "device"
+    if snapshot is None or (unhurried and not loaded.betting):
         return replace(table, clocks=())
     running = {clock.seat: clock for clock in table.clocks}
     waiting = loaded.game.to_act(snapshot.state) - loaded.machines.keys()

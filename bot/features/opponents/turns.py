@@ -23,7 +23,7 @@ from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from rules.core.errors import Refusal
 from rules.core.game import Seat
 from rules.search.effort import DECIDED, WIN
-from storage.model import ChatId, Preset, Proposal, Table, TableId, Unavailable
+from storage.model import ChatId, Proposal, Table, TableId, TablePreset, Unavailable
 
 WORSE: Final = 100
 """Points behind from which a draw is welcome: what a man counts, where men are counted."""
@@ -73,10 +73,11 @@ def own_score(loaded: LoadedTable, seat: Seat, mover: Seat, score: int) -> int:
 
 log = structlog.get_logger()
 
-URGENCY: Final[dict[Preset, Urgency]] = {
+URGENCY: Final[dict[TablePreset, Urgency]] = {
     "live": Urgency.LIVE,
     "casual": Urgency.CASUAL,
     "slow": Urgency.SLOW,
+    "device": Urgency.LIVE,
 }
 REST: Final = 30.0
 """Seconds after which a table is thought about again where that has failed."""

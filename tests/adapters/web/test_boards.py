@@ -53,11 +53,41 @@ async def test_two_people_share_a_device_from_the_first_move_on(local: LocalTabl
     assert after["revision"] > seen["revision"]
     assert after["choices"] is None
     assert sites[-1] in after["diagram"]["stacks"]
-    ((who, _, _),) = (line.partition(f": {sites[0]} → {sites[-1]}") for line in after["last"])
-    assert who in {"You", "Você", "Tu"}
     other = next(player for player in board["players"] if not player["waiting"])
-    told = (await local.gets(f"/api/board/{begun['table']}", other["slug"]))["last"]
-    assert told == [f"{mover['name']}: {sites[0]} → {sites[-1]}"]
+    told = await local.gets(f"/api/board/{begun['table']}", other["slug"])
+    assert after["last"] == told["last"] == [f"{mover['name']}: {sites[0]} → {sites[-1]}"]
+
+
+async def test_at_one_device_everybody_is_called_by_name_and_nobody_is_timed(local: LocalTable) -> None:
+    await local.asks("/api/me", "ana", language="en")
+    await local.asks("/api/me", "bea", language="en")
+    shared = (await opened(local, game="lasca"))["table"]
+    mover, waiting = await sides(local, shared)
+    assert mover["headline"] == f"{name_of(mover)} to play."
+    assert waiting["headline"] == f"To play: {name_of(mover)}"
+    assert [player["deadline"] for player in mover["players"]] == [None, None]
+    asked = await local.asks("/api/act", "ana", table=shared, command="resign", args={})
+    over = await local.asks("/api/act", "ana", table=shared, data=asked["buttons"][0][0]["data"])
+    assert over["board"]["result"]["title"] == "Bea won"
+
+    apart = await local.asks("/api/play", "ana", against="group", game="lasca")
+    await local.asks("/api/act", "bea", table=apart["table"], command="join", args={})
+    mover, _ = await sides(local, apart["table"])
+    assert mover["headline"] == "Your turn."
+    assert all(player["deadline"] for player in mover["players"] if player["waiting"])
+
+
+async def sides(local: LocalTable, table: str) -> tuple[Answer, Answer]:
+    """Return the boards of the player to move and of the other one, of Ana and Bea."""
+    boards = [await local.gets(f"/api/board/{table}", slug) for slug in ("ana", "bea")]
+    to_move = [any(player["you"] and player["waiting"] for player in board["players"]) for board in boards]
+    mover, other = boards if to_move[0] else reversed(boards)
+    return mover, other
+
+
+def name_of(board: Answer) -> str:
+    """Return the name of the person who sees a board."""
+    return next(str(player["name"]) for player in board["players"] if player["you"])
 
 
 async def test_a_refused_move_says_why_and_changes_nothing(local: LocalTable) -> None:
@@ -409,7 +439,7 @@ async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: 
     sure = resigned["buttons"][0][0]["data"]
     over = await local.asks("/api/act", "ana", data=sure)
     assert over["board"]["status"] == "finished"
-    assert over["board"]["result"]["won"] is False
+    assert over["board"]["result"]["won"] is None, "nobody who holds the device is told to have lost"
     async with local.client.get(path, params=query, headers=local.headers) as response:
         assert response.status == 409  # no machines here, and that is said
         assert (await response.json())["text"]

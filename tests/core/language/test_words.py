@@ -61,7 +61,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "proposal-refused-*": get_args(ProposalKind),
     "top-*": PERIODS,
     "uncounted-*": get_args(Uncounted),
-    "caption-clock-*": get_args(Preset),
+    "caption-clock-*": (*get_args(Preset), "device"),
     "caption-due-*": get_args(BetDecision),
     "caption-waiting-*": get_args(BetDecision),
     "help-*": GROUPS,

@@ -392,6 +392,7 @@ machines-friendly = Games against the computer aren't rated here, so this one is
 caption-clock-live = 5 minutes per move
 caption-clock-casual = A day per move
 caption-clock-slow = 3 days per move, 5 in reserve
+caption-clock-device = No time limit
 caption-rated = Rated
 caption-friendly = Unrated
 caption-ratings = Ratings: { $changes }
@@ -468,11 +469,16 @@ board-gathering = { $wanted ->
     [0] Tap Begin when everyone's here.
    *[other] { $count } of { $wanted } are here.
 }
-board-your-turn = Your turn.
-board-your-placing = Your turn: tap a highlighted point to place a piece.
-board-your-bid = Your bid: { $low } to { $high }.
-board-your-bets = Place your bets.
-board-your-throw = Roll the dice.
+board-turn = { $seat } to play.
+    .you = Your turn.
+board-placing = { $seat }: tap a highlighted point to place a piece.
+    .you = Your turn: tap a highlighted point to place a piece.
+board-bid = { $seat }, bid { $low } to { $high }.
+    .you = Your bid: { $low } to { $high }.
+board-bets = { $seat }, place your bets.
+    .you = Place your bets.
+board-throw = { $seat }, roll the dice.
+    .you = Roll the dice.
 board-won = You won
 board-lost = You lost
 board-winners = { $names } won

@@ -392,6 +392,7 @@ machines-friendly = Qui le partite contro il computer non valgono per la classif
 caption-clock-live = 5 minuti a mossa
 caption-clock-casual = Un giorno a mossa
 caption-clock-slow = 3 giorni a mossa, 5 di riserva
+caption-clock-device = Senza limite di tempo
 caption-rated = Valida per la classifica
 caption-friendly = Amichevole
 caption-ratings = Punteggi: { $changes }
@@ -468,11 +469,16 @@ board-gathering = { $wanted ->
     [0] Tocca Comincia quando ci siete tutti.
    *[other] Siete in { $count } su { $wanted }.
 }
-board-your-turn = Tocca a te.
-board-your-placing = Tocca a te: scegli un punto evidenziato dove mettere un pezzo.
-board-your-bid = La tua offerta: da { $low } a { $high }.
-board-your-bets = Fai le tue puntate.
-board-your-throw = Lancia i dadi.
+board-turn = Tocca a { $seat }.
+    .you = Tocca a te.
+board-placing = { $seat }: scegli un punto evidenziato dove mettere un pezzo.
+    .you = Tocca a te: scegli un punto evidenziato dove mettere un pezzo.
+board-bid = { $seat }, offri da { $low } a { $high }.
+    .you = La tua offerta: da { $low } a { $high }.
+board-bets = { $seat }, fai le tue puntate.
+    .you = Fai le tue puntate.
+board-throw = { $seat }, lancia i dadi.
+    .you = Lancia i dadi.
 board-won = Hai vinto
 board-lost = Hai perso
 board-winners = Vittoria: { $names }

@@ -392,6 +392,7 @@ machines-friendly = Aqui, contra o computador não vale pontos: esta partida é 
 caption-clock-live = 5 minutos por jogada
 caption-clock-casual = Um dia por jogada
 caption-clock-slow = 3 dias por jogada, mais 5 de reserva
+caption-clock-device = Sem limite de tempo
 caption-rated = Valendo pontos
 caption-friendly = Amistosa
 caption-ratings = Pontuação: { $changes }
@@ -468,11 +469,16 @@ board-gathering = { $wanted ->
     [0] Toque em Começar quando todo mundo chegar.
    *[other] Chegaram { $count } de { $wanted }.
 }
-board-your-turn = É a sua vez.
-board-your-placing = É a sua vez: toque em uma casa destacada para pôr uma peça.
-board-your-bid = Seu lance: de { $low } a { $high }.
-board-your-bets = Faça suas apostas.
-board-your-throw = Lance os dados.
+board-turn = É a vez de { $seat }.
+    .you = É a sua vez.
+board-placing = { $seat }: toque em uma casa destacada para pôr uma peça.
+    .you = É a sua vez: toque em uma casa destacada para pôr uma peça.
+board-bid = { $seat }, dê um lance de { $low } a { $high }.
+    .you = Seu lance: de { $low } a { $high }.
+board-bets = { $seat }, faça suas apostas.
+    .you = Faça suas apostas.
+board-throw = { $seat }, lance os dados.
+    .you = Lance os dados.
 board-won = Você venceu
 board-lost = Você perdeu
 board-winners = Vitória: { $names }

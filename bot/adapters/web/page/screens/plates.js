@@ -10,7 +10,6 @@ import { say } from "../words.js";
 /** @typedef {import("../types.js").TablePlayer} Player */
 
 const MANY = 3; // players beyond whom plates are small, and stand in rows
-const NEAR = 3600; // seconds left from when people at one device are shown a clock
 const URGENT = 30; // seconds left from when a clock stands out
 
 export class Plates {
@@ -19,7 +18,6 @@ export class Plates {
     this.own = h("div", { class: "plates own" });
     /** @type {{clock: HTMLElement, deadline: number}[]} */
     this.clocks = [];
-    this.shared = false; // everybody plays on this device
     this.ahead = 0; // seconds by which the server's clock is ahead of this one
   }
 
@@ -57,7 +55,7 @@ export class Plates {
     const now = Date.now() / 1000 + this.ahead;
     for (const { clock, deadline } of this.clocks) {
       const left = Math.max(0, Math.round(deadline - now));
-      clock.hidden = this.shared && left > NEAR;
+      clock.hidden = false;
       clock.textContent = written(left);
       clock.classList.toggle("urgent", left <= URGENT);
     }

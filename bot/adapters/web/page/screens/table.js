@@ -266,7 +266,6 @@ class TableScreen {
     const others = board.players.filter((player) => !player.you).map((player) => player.name);
     this.title.textContent = board.name;
     this.subtitle.textContent = others.slice(0, 3).join(", ");
-    this.plates.shared = sharing(this.table).length > 1;
     this.plates.show(board);
     this.state(board);
     const mine = Boolean(board.choices) && board.status === "playing";
