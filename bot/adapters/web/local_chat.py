@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.adapters.web.asker import BadRequestError
 from bot.adapters.web.chat import Called, Chat
 from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People, is_named
 from bot.core.input import callback_data, command_line
@@ -19,10 +20,6 @@ from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 LONGEST_LINE: Final = 1000
 PEOPLE_NOTE: Final = "local:people"
 _KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
-
-
-class BadRequestError(Exception):
-    """A request that no page of this bot makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +189,6 @@ class LocalChat:
         """Return the person of a name, added if new. Raises NameRefusedError and Unavailable."""
         known = self.people.called(name)
         return known or await self.add(name, language)
-
-    def somewhere(self, slug: str) -> Place:
-        """Return a place for a notice to a person that answers no request."""
-        return Place(self.people.get(slug) or self.people.you, private=True, key="outage")
 
     def tell(self, place: Place, reply: AnyReply) -> None:
         """Post a public reply in the chat."""

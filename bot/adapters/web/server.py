@@ -5,16 +5,18 @@ import zlib
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
 from bot.adapters.web import wire
+from bot.adapters.web.asker import BadRequestError
 from bot.adapters.web.boards import BoardApi
 from bot.adapters.web.chat import Called, Changed, Event, Onlooker, Said, Unsaid
 from bot.adapters.web.guard import LARGEST, Body, Guard, add_headers, read_body, text_of
-from bot.adapters.web.local_chat import Answer, BadRequestError, LocalChat, Place
+from bot.adapters.web.live_boards import LiveBoards
+from bot.adapters.web.local_chat import Answer, LocalChat, Place
+from bot.adapters.web.local_site import LocalSite, SharedDevice, asker_at
 from bot.adapters.web.static import FOR_GOOD, Assets, takes_gzip
 from bot.adapters.web.users import LocalUser, NameRefusedError
 from bot.boards.boards import Boards
@@ -22,9 +24,8 @@ from bot.connections import Connections, Handler
 from bot.core.language.voice import DEFAULT, language_of
 from bot.core.messages import AnyReply
 from bot.core.service import Service
-from bot.core.tables.loaded import LoadedTable, awaited
-from rules.core.errors import Refusal
-from storage.model import Status, TableId, Unavailable
+from bot.core.tables.loaded import LoadedTable
+from storage.model import TableId, Unavailable
 
 Action = Callable[[Body], Awaitable[web.Response]]
 LONGEST_HEADER: Final = 400
@@ -48,7 +49,8 @@ def application(
     neighbours = tuple(neighbours)
     page = _Page(local_chat, guard.token)
     queries = Boards(service.deps, service.quotas, service.ctx)
-    boards = BoardApi(local_chat, queries, neighbours)
+    boards = BoardApi(service, queries, LocalSite(local_chat, neighbours))
+    device = SharedDevice(boards, local_chat)
     streams = _Streams(local_chat, queries, boards, neighbours)
     app = web.Application(middlewares=[connections.middleware, guard.middleware], client_max_size=LARGEST)
     app.on_response_prepare.append(add_headers)
@@ -68,7 +70,7 @@ def application(
             web.post("/api/point", page.action(page.point)),
             web.post("/api/complete", page.action(page.complete)),
             web.post("/api/people", page.action(page.add)),
-            *boards.routes(),
+            *boards.routes(me=device.me, play=device.play),
         ]
     )
     return app
@@ -203,30 +205,33 @@ class _Streams:
         looked_at = [TableId(name) for name in (boards or "").split(",")[:MOST_LOOKED_AT] if name]
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         pipe = _Pipe(response, packed=takes_gzip(request))
-        sent = _Boards(self._api, pipe, local_user, frozenset(looked_at))
+        live = LiveBoards(self._api, asker_at(Place(local_user, private=False, key="")), pipe.send)
         with (
             self._local_chat.chat.looking(local_user.id, local_user.channel, reads=reads) as onlooker,
-            self._listening(sent, onlooker, wanted=boards is not None),
+            self._listening(live, onlooker, wanted=boards is not None),
             suppress(ConnectionError),  # the page was closed
         ):
             await response.prepare(request)
             if reads:
                 await pipe.send("all", self._everything(local_user, onlooker))
-            for table in looked_at:
-                await sent.open(table)
+            await live.watch(*looked_at)
             while (event := await _next(pipe, onlooker)) is not None:
                 if isinstance(event, Changed):
-                    await sent.changed(event.loaded)
+                    await live.changed(event.loaded)
                 else:
                     await pipe.send(*self._event(event))
         return response
 
     @contextmanager
-    def _listening(self, sent: "_Boards", onlooker: Onlooker, *, wanted: bool) -> Iterator[None]:
+    def _listening(self, live: LiveBoards, onlooker: Onlooker, *, wanted: bool) -> Iterator[None]:
+        def heard(loaded: LoadedTable) -> None:
+            if live.concerns(loaded):
+                onlooker.note(Changed(loaded))
+
         if not wanted:
             yield
             return
-        with self._boards.heard(partial(sent.heard, onlooker)):
+        with self._boards.heard(heard):
             yield
 
     def _everything(self, local_user: LocalUser, onlooker: Onlooker) -> object:
@@ -273,53 +278,6 @@ class _Pipe:
         if self._packer is not None:
             content = self._packer.compress(content) + self._packer.flush(zlib.Z_SYNC_FLUSH)
         await self._response.write(content)
-
-
-class _Boards:
-    """Boards of one page as last sent. An unchanged board is not sent again."""
-
-    def __init__(
-        self, api: BoardApi, pipe: _Pipe, local_user: LocalUser, looked_at: frozenset[TableId]
-    ) -> None:
-        self._api = api
-        self._pipe = pipe
-        self._person = local_user.id
-        self._looked_at = looked_at
-        self._place = Place(local_user, private=False, key="")
-        self._sent: dict[TableId, dict[str, Any]] = {}
-        self._lists: dict[TableId, tuple[Status, bool]] = {}
-
-    def heard(self, onlooker: Onlooker, loaded: LoadedTable) -> None:
-        """Note that a table has changed, if it is one of this page's."""
-        if loaded.table.id in self._looked_at or self._person in loaded.people() or self._listed(loaded):
-            onlooker.note(Changed(loaded))
-
-    async def open(self, table: TableId) -> None:
-        """Send a board as it stands, or nothing if this person may not see it."""
-        with suppress(Refusal, Unavailable):
-            await self._send(table, await self._api.seen(self._place, table))
-
-    async def changed(self, loaded: LoadedTable) -> None:
-        """Send a board as it stood after a change, and report that the list of tables has changed."""
-        table, seats = loaded.table.id, loaded.seats_of(self._person)
-        if table in self._looked_at or self._person in loaded.people():
-            with suppress(Refusal, Unavailable):
-                await self._send(table, await self._api.seen(self._place, table, loaded))
-        now = loaded.table.status, not awaited(loaded).isdisjoint(seats)
-        if self._lists.get(table) != now:
-            self._lists[table] = now
-            await self._pipe.send("tables", table)
-
-    def _listed(self, loaded: LoadedTable) -> bool:
-        """Return True if the page lists a table or did: an open lobby of the group."""
-        return loaded.table.status == "open" or loaded.table.id in self._lists
-
-    async def _send(self, table: TableId, board: wire.Json) -> None:
-        seen = {name: value for name, value in board.items() if name != "now"}
-        before = self._sent.get(table, {"revision": -1})
-        if before != seen and before["revision"] <= seen["revision"]:
-            self._sent[table] = seen
-            await self._pipe.send("board", board)
 
 
 async def _next(pipe: _Pipe, onlooker: Onlooker) -> Event | None:
