@@ -73,7 +73,9 @@ class _HungUp(asyncio.Protocol):
 class Connections:
     """Takes the connections of one server in, and knows which of them have a request in hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        """most: connections at a time."""
+        self._most = most
         self._socket: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
         self._strangers = Strangers()
@@ -131,7 +133,7 @@ class Connections:
         def protocol() -> asyncio.BaseProtocol:
             if len(self._strangers) >= MOST_STRANGERS:
                 self._strangers.crowd_out()
-            if len(server.connections) >= MOST and not self._strangers.crowd_out():
+            if len(server.connections) >= self._most and not self._strangers.crowd_out():
                 return _HungUp()
             newcomer = server()
             asyncio.get_running_loop().call_soon(self._strangers.came, newcomer)  # once it is connected

@@ -57,6 +57,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_SECRET_FILE": "a file that holds nothing but that secret, or leave it out",
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
+    "TELEGRAM_APP": "the short name that BotFather gave the Mini App, or leave it out",
     "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
     "TABERNA_SEVERAL": "on or off, and on only where TABERNA_DATABASE is postgresql://…",
     "TABERNA_STANDBY": "on or off",
@@ -65,6 +66,9 @@ EXPECTED = {
     "TABERNA_LOCAL": "on or off",
     "TABERNA_LOCAL_HOST": "an address to listen on; 127.0.0.1 lets nobody else in",
     "TABERNA_LOCAL_PORT": "a port from 1 to 65535",
+    "TABERNA_WEB_URL": "an https:// address without a path that reaches this machine, or leave it out",
+    "TABERNA_WEB_HOST": "the address to listen on for the board app; 127.0.0.1 for a proxy on this machine",
+    "TABERNA_WEB_PORT": "a port from 1 to 65535",
     "TABERNA_OPPONENTS": "on or off",
     "TABERNA_WORKERS": "a whole number from 1 to 64",
     "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
@@ -107,6 +111,7 @@ class Settings(BaseSettings):
     telegram_webhook_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,256}$")] | None = None
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
+    telegram_app: Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{0,32}$")] = ""
     taberna_database: str = DATABASE
     taberna_several: bool = False
     discord_shard_ids: Annotated[str, Field(pattern=f"^({SHARDS}(,{SHARDS})*)?$")] = (
@@ -118,6 +123,9 @@ class Settings(BaseSettings):
     taberna_local: bool = True
     taberna_local_host: str = "127.0.0.1"
     taberna_local_port: Port = 8300
+    taberna_web_url: Annotated[str, Field(pattern=r"^(https://[^\s/?#@]+)?$", max_length=200)] = ""
+    taberna_web_host: str = "127.0.0.1"
+    taberna_web_port: Port = 8400
     taberna_opponents: bool = True
     taberna_workers: Annotated[int, Field(ge=1, le=64)] = WORKERS
     taberna_monitor_port: Port | None = None

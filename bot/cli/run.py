@@ -13,12 +13,14 @@ import structlog
 from bot import logs, settings, signals
 from bot.app import App, first
 from bot.artist import RenderArtist
+from bot.boards.boards import Boards
 from bot.cli import banner
 from bot.core.causes import cause_of
 from bot.core.language.operator import Operator
 from bot.core.language.voice import Voice, know_words
 from bot.core.ports import Store, Urgency
 from bot.core.publishing import screens
+from bot.launches import Launches
 from bot.monitor import Monitor
 from bot.settings import Settings, SettingsError
 from bot.supervisor import NO_PLATFORM, Adapter, NoPlatformError
@@ -86,7 +88,8 @@ async def _open(chosen: Settings, *, for_people: bool) -> None:
         workers = await stack.enter_async_context(WorkerPool(chosen.taberna_workers))
         studio = await stack.enter_async_context(WorkerPool(1, longest=PAINTED, renewed=FOR_GOOD, niceness=0))
         artist = RenderArtist(workers, studio.of(None, Urgency.LIVE))
-        adapters = _adapters(chosen, store)
+        launches = Launches(chosen.taberna_web_url, chosen.telegram_app) if chosen.taberna_web_url else None
+        adapters = _adapters(chosen, store, launches)
         thinker = PoolThinker(workers) if chosen.taberna_opponents else None
         analyst = PoolAnalyst(workers) if chosen.taberna_opponents else None
         app = App(
@@ -108,6 +111,8 @@ async def _open(chosen: Settings, *, for_people: bool) -> None:
             await monitor.start(chosen.taberna_monitor_port)
             stack.push_async_callback(monitor.stop)
         await stack.enter_async_context(app)
+        if launches is not None:
+            await _open_doors(stack, chosen, app, launches)
         if for_people:
             sys.stdout.write(banner.banner(app.supervisor.states, app.supervisor.entrances))
             sys.stdout.flush()
@@ -189,7 +194,22 @@ async def _warm(app: App, artist: RenderArtist) -> None:
     gc.freeze()
 
 
-def _adapters(chosen: Settings, store: Store) -> list[Adapter]:
+async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launches: Launches) -> None:
+    """Serve the board app inside the platforms until the stack ends. Raises OSError for a port in use."""
+    from bot.adapters.web.doors import Door, Doors  # noqa: PLC0415 -- costs memory where it is not used
+    from bot.adapters.web.telegram_door import TelegramDoor  # noqa: PLC0415 -- the same
+
+    deps, gateways = app.deps, app.supervisor.gateways
+    queries = Boards(deps, app.service.quotas, app.service.ctx)
+    found: list[Door] = []
+    if chosen.telegram_token:
+        found.append(TelegramDoor(chosen.telegram_token, deps.store, queries, gateways, launches, deps.now))
+    doors = Doors(app.service, gateways, found, launches.address, deps.now)
+    stack.push_async_callback(doors.stop)
+    await doors.start(chosen.taberna_web_host, chosen.taberna_web_port)
+
+
+def _adapters(chosen: Settings, store: Store, launches: Launches | None = None) -> list[Adapter]:
     """The platforms that are set up. Libraries of those that are not stay unloaded."""
     found: list[Adapter] = []
     if chosen.discord_token:
@@ -210,7 +230,9 @@ def _adapters(chosen: Settings, store: Store) -> list[Adapter]:
         port, host = chosen.telegram_webhook_port, chosen.telegram_webhook_host
         webhook = Webhook(address, port, secret, host) if address else None
         connected = partial(connect, api=chosen.telegram_api)
-        found.append(TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected))
+        found.append(
+            TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected, launches=launches)
+        )
     if chosen.taberna_local:
         from bot.adapters.web import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used
 

@@ -13,6 +13,7 @@ from bot.adapters.telegram.client import Client, connect, has_left
 from bot.adapters.telegram.dispatcher import Dispatcher
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
 from bot.adapters.telegram.ids import PLATFORM, group_invitation, place_of, reader, user_number
+from bot.adapters.telegram.layout import MiniApp
 from bot.adapters.telegram.posts import Poster
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.adapters.telegram.replies import KeptReplies, ReplySender, Responder
@@ -21,6 +22,7 @@ from bot.adapters.telegram.webhook import Webhook, WebhookServer
 from bot.core.messages import AnyPost, Later
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
+from bot.launches import Launches
 from bot.talk import Talk
 from bot.tasks import cancelled
 from storage.model import ChannelId, ChatId, PersonId, Unavailable
@@ -47,13 +49,18 @@ class TelegramAdapter:
         *,
         connect: Callable[[str], Client] = connect,
         now: Callable[[], float] = time.monotonic,
+        launches: Launches | None = None,
     ) -> None:
-        """Take the settings; `start` connects. now: monotonic clock of the rate limits, in seconds."""
+        """Take the settings; `start` connects. now: monotonic clock of the rate limits, in seconds.
+
+        launches: of the board app, if there is one.
+        """
         self._bot = connect(token)
         self._store = store
         self._webhook = webhook
         self._rate_limit = RateLimit(now)
         self._talk = Talk()
+        self._launches = launches
         self._poster = Poster(self._bot, store, self._rate_limit)
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | WebhookServer | None = None
@@ -164,7 +171,9 @@ class TelegramAdapter:
         await self._bot.initialize()
         kept = KeptReplies(self._store.answers, service.now)
         responder = Responder(self._bot, ReplySender(self._bot, self._poster), kept, service.unserved)
-        self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk)
+        self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk, self._launches)
+        if self._launches is not None:
+            self._poster.app = MiniApp(self._launches, self._bot.username)
         reader = UpdateParser(self._bot, self._store, service.now)
         if self._webhook is None:
             self._source = Polling(self._bot, self._store, self._dispatcher, reader)

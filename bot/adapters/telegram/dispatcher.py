@@ -41,6 +41,7 @@ from bot.core.messages import AnyReply, Person, Reply, Request
 from bot.core.ports import Store
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
+from bot.launches import Launches
 from bot.talk import Talk
 from storage.model import PersonId, TableId
 
@@ -232,8 +233,17 @@ def _table_of(message: Message) -> TableId | None:
 class Dispatcher:
     """Runs updates. Changes are stored when `handle` returns; replies follow in tasks of their own."""
 
-    def __init__(self, bot: Bot, service: Service, store: Store, responder: Responder, talk: Talk) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        service: Service,
+        store: Store,
+        responder: Responder,
+        talk: Talk,
+        launches: Launches | None = None,
+    ) -> None:
         """Take the parts it works with. talk: records the newest message of each channel."""
+        self._launches = launches
         self._talk = talk
         self._service = service
         self._store = store
@@ -331,6 +341,8 @@ class Dispatcher:
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""
+        if self._launches is not None and message is not None:
+            self._launches.learn(query.chat_instance, chat_id(message.chat))
         here = message if isinstance(message, Message) else message.chat if message else None
         request = self._reader.tap(here, query.from_user, data, key) if here else None
         if request is None:

@@ -8,15 +8,17 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message, MessageEntity, User
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message, MessageEntity, User, WebAppInfo
 
-from bot.adapters.telegram.ids import address
+from bot.adapters.telegram.ids import PLATFORM, address
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.text import cut as shortened
 from bot.core.language.text import pages, units
 from bot.core.messages import AnyReply, Button, Form, Menu, Option
+from bot.launches import Launches
 
 LONGEST_TEXT: Final = 4096
 LONGEST_CAPTION: Final = 1024
@@ -101,11 +103,38 @@ def read_tap(data: str) -> Tapped:
 
 
 def board_keyboard(
-    buttons: Iterable[Iterable[Button]], *, private: bool, inline: bool
+    buttons: Iterable[Iterable[Button]],
+    *,
+    private: bool,
+    inline: bool,
+    app: InlineKeyboardButton | None = None,
 ) -> InlineKeyboardMarkup | None:
-    """Return the keyboard of a board. inline: the bot has inline mode, which groups use to pick moves."""
+    """Return the keyboard of a board.
+
+    inline: the bot has inline mode, which groups use to pick moves. app: button that opens the board app.
+    """
     picks = inline and not private
-    return _markup([[_inline_button(b) if b.picks and picks else _button(b) for b in row] for row in buttons])
+    rows = [[_inline_button(b) if b.picks and picks else _button(b) for b in row] for row in buttons]
+    return _markup([*rows, *([[app]] if app else [])])
+
+
+@dataclass(frozen=True, slots=True)
+class MiniApp:
+    """The board app in Telegram. bot: user name."""
+
+    launches: Launches
+    bot: str
+
+    def button(self, label: str, table: str, *, private: bool) -> InlineKeyboardButton | None:
+        """Return the button that opens a table in the app, or None where it cannot be opened."""
+        if private:
+            page = f"{self.launches.address}/{PLATFORM}?{urlencode({'table': table})}"
+            return InlineKeyboardButton(label, web_app=WebAppInfo(page))
+        name = self.launches.mini_app
+        if not name:
+            return None
+        # Telegram refuses web_app buttons in groups, so there a link opens the app.
+        return InlineKeyboardButton(label, url=f"https://t.me/{self.bot}/{name}?startapp={table}")
 
 
 def reply_keyboard(

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final, TypeVar
 
 from cachetools import LRUCache
-from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Message, MessageEntity
 from telegram.error import RetryAfter, TelegramError
 
 from bot.adapters.telegram.errors import file_refused, seconds_of, unchanged, undelivered
@@ -20,6 +20,7 @@ from bot.adapters.telegram.ids import is_private, place_of, user_number
 from bot.adapters.telegram.layout import (
     LONGEST_CAPTION,
     LONGEST_TEXT,
+    MiniApp,
     Named,
     board_keyboard,
     cut,
@@ -29,6 +30,7 @@ from bot.adapters.telegram.layout import (
 from bot.adapters.telegram.rate_limit import RateLimit
 from bot.core.input import callback_data
 from bot.core.language.text import units
+from bot.core.language.voice import DEFAULT, Voice
 from bot.core.messages import AnyPost, File, Later
 from bot.core.ports import Store
 from storage.model import PersonId
@@ -65,7 +67,9 @@ class _Content:
 class Poster:
     """Sender of posts and edits within the rate limits, with a bounded number in flight."""
 
-    def __init__(self, bot: Bot, store: Store, rate_limit: RateLimit) -> None:
+    def __init__(self, bot: Bot, store: Store, rate_limit: RateLimit, app: MiniApp | None = None) -> None:
+        """app: the board app, if boards lead to one."""
+        self.app = app
         self._bot = bot
         self._store = store
         self._rate_limit = rate_limit
@@ -81,7 +85,8 @@ class Poster:
         people = await self._named(post.notify) if not is_private(chat) else []
         text, entities = _words(post, people)
         inline = bool(self._bot.bot.supports_inline_queries)
-        markup = board_keyboard(post.buttons, private=is_private(chat), inline=inline)
+        app = self._app_button(post, private=is_private(chat))
+        markup = board_keyboard(post.buttons, private=is_private(chat), inline=inline, app=app)
         picture = post.picture
         photo = (self._file_ids.get(_digest(picture)) or picture.content) if picture is not None else None
         content = _Content(chat, topic, text, entities, markup, photo)
@@ -195,6 +200,13 @@ class Poster:
             if isinstance(edited, Message):
                 self._remember(picture, edited)
         return str(message)
+
+    def _app_button(self, post: AnyPost, *, private: bool) -> InlineKeyboardButton | None:
+        """Return the button below a board that opens it in the app."""
+        table = callback_data.table_in(post.buttons)
+        if self.app is None or table is None:
+            return None
+        return self.app.button(Voice(post.language or DEFAULT)("button-app"), table, private=private)
 
     async def _named(self, notify: Sequence[PersonId]) -> list[Named]:
         named = []

@@ -1,9 +1,10 @@
 """The requester of a request of the board app, and the site that names them: the local page or a door."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import Final, Protocol
 
 from aiohttp import web
 
@@ -12,6 +13,9 @@ from bot.adapters.web.wire import Json
 from bot.boards.home import Home
 from bot.core.messages import AnyReply, File, Person, Request
 from storage.model import ChannelId, ChatId, PersonId, TableId
+
+KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+"""The page's own name for a request."""
 
 
 class BadRequestError(Exception):
@@ -94,6 +98,3 @@ class Site(Protocol):
 
     def me(self, home: Home, asker: Asker) -> Json:
         """Return the requester's own line of the home screen."""
-
-    def language(self, asker: Asker) -> str:
-        """Return the language that the requester reads."""

@@ -201,7 +201,7 @@ class BoardApi:
             "lit": _lit(seen) if reply.refused else [],
             "table": table,
             "board": seen,
-            "after": self._after(reply, asker),
+            "after": await self._after(reply, asker),
             "form": asdict(reply.form) if reply.form else None,
             "menu": wire.menu(reply.menu) if reply.menu else None,
             "buttons": wire.buttons(reply.buttons),
@@ -261,12 +261,16 @@ class BoardApi:
         reply = await self._service.unserved(asker.privately.request(), reason)
         return web.json_response({"text": reply.text}, status=HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _after(self, reply: AnyReply, asker: Asker) -> wire.Json | None:
+    async def _after(self, reply: AnyReply, asker: Asker) -> wire.Json | None:
         """Return the position in the reply to an exercise: after a move, or with a clue."""
         seen = next((file.seen for file in reply.files if file.seen is not None), None)
         if seen is None:
             return None
-        return wire.diagram(seen, Voice(self._site.language(asker), seen.game), self._layouts)
+        try:
+            language = (await self._service.voice(asker.request())).language
+        except Unavailable:
+            return None
+        return wire.diagram(seen, Voice(language, seen.game), self._layouts)
 
     async def _seen_if_any(self, asker: Asker, table: TableId, after: LoadedTable | None) -> wire.Json | None:
         """Return the table after a command, or None if it cannot be shown; the command counts anyway.

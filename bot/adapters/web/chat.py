@@ -213,7 +213,7 @@ class Chat:
             post.channel,
             post.text,
             language=post.language,
-            table=_table(post.buttons) or (old.table if old else None),
+            table=callback_data.table_in(post.buttons) or (old.table if old else None),
             notify=() if post.quiet else post.notify,
             files=self._kept((post.picture,) if post.picture else ()),
             buttons=post.buttons,
@@ -302,13 +302,3 @@ class Chat:
     def _fresh(self) -> str:
         """Return an id that no earlier run has used."""
         return f"{self.run}-{next(self._numbers)}"
-
-
-def _table(buttons: Buttons) -> TableId | None:
-    """Return the table of some buttons, or None."""
-    for row in buttons:
-        for button in row:
-            tap = callback_data.read(button.data)
-            if tap and tap.table:
-                return tap.table
-    return None

@@ -41,8 +41,12 @@ class LiveBoards:
         """Send a board of this page as it stood after a change, and report a change of the list."""
         table, seats = loaded.table.id, loaded.seats_of(self._asker.person.id)
         if self._shown(loaded):
-            with suppress(Refusal, Unavailable):
+            try:
                 await self._send(table, await self._api.seen(self._asker, table, loaded))
+            except Refusal:
+                return  # a table that this person may not see: not even its pace is told
+            except Unavailable:
+                pass
         now = loaded.table.status, not awaited(loaded).isdisjoint(seats)
         if self._lists.get(table) != now:
             self._lists[table] = now

@@ -1,11 +1,10 @@
 """Requests of the people at the page, and the bot's replies in their chats."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.adapters.web.asker import BadRequestError
+from bot.adapters.web.asker import KEY, BadRequestError
 from bot.adapters.web.chat import Called, Chat
 from bot.adapters.web.users import ADMINS, GROUP, TAVERN, LocalUser, People, is_named
 from bot.core.input import callback_data, command_line
@@ -19,7 +18,6 @@ from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
 LONGEST_LINE: Final = 1000
 PEOPLE_NOTE: Final = "local:people"
-_KEY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class LocalChat:
     def place(self, slug: str, room: str, key: str) -> Place:
         """Return a checked place. Raises BadRequestError."""
         person = self.people.get(slug)
-        if person is None or room not in {"group", "private"} or not _KEY.fullmatch(key):
+        if person is None or room not in {"group", "private"} or not KEY.fullmatch(key):
             raise BadRequestError
         return Place(person, room == "private", key)
 

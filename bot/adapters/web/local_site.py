@@ -73,10 +73,6 @@ class LocalSite:
             "admin": home.admin,
         }
 
-    def language(self, asker: Asker) -> str:
-        """Return the language that the requester reads."""
-        return self._chat.language(self._user(asker))
-
     def _user(self, asker: Asker) -> LocalUser:
         return self._chat.people.get(asker.person.id.partition(":")[2]) or self._chat.people.you
 

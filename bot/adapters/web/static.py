@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -33,10 +34,12 @@ REVALIDATED: Final = "no-cache"
 FOR_GOOD: Final = "private, max-age=31536000, immutable"
 VERSION: Final = "{{version}}"
 TOKEN: Final = "{{token}}"  # noqa: S105 -- where the token is put, no token
+DOOR: Final = "{{door}}"
 PRELOADS: Final = "{{preloads}}"
 """Placeholders in the documents. Without preloads a browser finds the modules import by import."""
 NOT_AT_ONCE: Final = (
     "chat/",
+    "door/",
     "words/",
     *(f"screens/{name}.js" for name in ("cup", "exercise", "profile", "puzzles")),
 )
@@ -96,14 +99,18 @@ class Assets:
         """Return the file of a path, with or without the version before it."""
         return self._versioned.get(path) or self._plain.get(path)
 
-    def document(self, name: str, token: str) -> str:
-        """Return an HTML document of the page with the token that its requests must show."""
+    def document(self, name: str, token: str = "", door: str = "") -> str:
+        """Return an HTML document of the page.
+
+        token: shown by the requests of the local page. door: name of the door that the page uses, and the
+        platform's id of the application.
+        """
         modules = [path for path in self._plain if path.endswith(".js") and not _later(path)]
         preloads = "\n    ".join(
             f'<link rel="modulepreload" href="/{self.version}{path}">' for path in modules
         )
         text = (PAGE / name).read_text(encoding="utf-8").replace(PRELOADS, preloads)
-        return text.replace(VERSION, self.version).replace(TOKEN, token)
+        return text.replace(VERSION, self.version).replace(TOKEN, token).replace(DOOR, escape(door))
 
 
 def _later(path: str) -> bool:

@@ -8,12 +8,13 @@ What is written without a mark leaves room for one.
 
 import re
 from base64 import b32encode
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
 from bot.core.language.text import clean, clean_name
-from bot.core.messages import AnyReply, Request
+from bot.core.messages import AnyReply, Button, Request
 from bot.core.registry import Effect, effect_of
 from rules.core.errors import Refusal
 from storage.model import ChatId, PersonId, TableId
@@ -63,6 +64,12 @@ def write(tap: Tap) -> str:
     if len(data) + room > LONGEST or not all(map(_ARGUMENT.fullmatch, (tap.command, *tap.args))):
         raise ValueError(data)
     return data
+
+
+def table_in(buttons: Iterable[Iterable[Button]]) -> TableId | None:
+    """Return the table that the first button about one is about."""
+    read_back = (read(button.data) for row in buttons for button in row)
+    return next((tap.table for tap in read_back if tap and tap.table), None)
 
 
 def carries(*args: str) -> bool:

@@ -12,6 +12,7 @@ from bot.adapters.telegram.layout import MENU
 from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.ports import Analyst, Thinker
+from bot.launches import Launches
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite import SqliteStore
@@ -70,10 +71,13 @@ async def open_house(
     analyst: Analyst | None = None,
     *,
     tick: float = TICK,
+    launches: Launches | None = None,
 ) -> AsyncIterator[App]:
     """The bot, open on the fake alone."""
     async with await SqliteStore.open(path) as store:
-        adapter = TelegramAdapter(fake.token, store, webhook, connect=connected(fake), now=now or leaping())
+        adapter = TelegramAdapter(
+            fake.token, store, webhook, connect=connected(fake), now=now or leaping(), launches=launches
+        )
         app = App(
             store,
             (adapter,),

@@ -268,6 +268,7 @@ choice-tournaments = who may open tournaments
 choice-entrants = players per tournament
 choice-seasons = seasons
 
+button-app = Open board
 button-join = Join
 button-decline = Decline
 button-partner = With { $name }

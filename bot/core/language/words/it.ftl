@@ -268,6 +268,7 @@ choice-tournaments = chi apre tornei
 choice-entrants = partecipanti a un torneo
 choice-seasons = stagioni
 
+button-app = Apri il tabellone
 button-join = Siediti
 button-decline = Rifiuta
 button-partner = Con { $name }

@@ -268,6 +268,7 @@ choice-tournaments = quem abre torneios
 choice-entrants = participantes de um torneio
 choice-seasons = temporadas
 
+button-app = Abrir tabuleiro
 button-join = Entrar
 button-decline = Recusar
 button-partner = Com { $name }

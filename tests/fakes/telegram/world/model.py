@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from tests.fakes.telegram.wire import Wire, get_objects, get_text, required_text
+from tests.fakes.telegram.wire import Wire, get_object, get_objects, get_text, required_text
 from tests.fakes.telegram.world.entities import Body
 
 ChatType: TypeAlias = Literal["private", "group", "supergroup", "channel"]
@@ -67,12 +67,13 @@ CHANNEL_BOT = User(136817688, "Channel", "Channel_Bot", is_bot=True)
 
 @dataclass(frozen=True)
 class Button:
-    """An inline button. `inline` is the query it types into the current chat."""
+    """An inline button. `inline` is the query it types into the current chat, `page` that of a Mini App."""
 
     label: str
     data: str | None = None
     url: str | None = None
     inline: str | None = None
+    page: str | None = None
 
 
 def buttons_of(markup: Wire | None) -> Iterator[list[Button]]:
@@ -85,6 +86,7 @@ def buttons_of(markup: Wire | None) -> Iterator[list[Button]]:
                 data=get_text(button, "callback_data"),
                 url=get_text(button, "url"),
                 inline=get_text(button, "switch_inline_query_current_chat"),
+                page=get_text(get_object(button, "web_app") or {}, "url"),
             )
             for button in get_objects({"row": row}, "row")
         ]

@@ -1,0 +1,119 @@
+"""Sessions of people who came through a door of the board app. Their tokens exist on their pages alone."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Final
+
+from bot.core.messages import Person
+from bot.core.ports import Now
+from storage.model import ChannelId, ChatId, PersonId, TableId
+
+TOKEN_BYTES: Final = 32
+LIFETIME: Final = 3600.0
+"""Seconds of a session. Its page renews it before."""
+MOST: Final = 5_000
+MOST_EACH: Final = 4
+"""Sessions of one person: a phone, a computer and two more. The oldest is closed for a fifth."""
+
+
+class DeniedError(Exception):
+    """A proof that a door does not accept. code: the reason, for the log and the page."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class UnansweredError(Exception):
+    """The platform does not answer now; the same proof may be shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A verified person, and the chat from which they opened the app.
+
+    until: Unix time after which it cannot be renewed. chat, channel: None for the private chat with the bot.
+    whole_chat: all channels of the chat are open to its members. table: to be shown first. instance: that of
+    the platform's app, which is asked for again at every renewal.
+    """
+
+    door: str
+    person: Person
+    until: float
+    chat: ChatId | None = None
+    channel: ChannelId | None = None
+    whole_chat: bool = False
+    table: TableId | None = None
+    instance: str = ""
+
+
+@dataclass(eq=False, slots=True)
+class Session:
+    """A visit while its token is valid. until: Unix time of its end. number: the place in the order."""
+
+    visit: Visit
+    until: float
+    number: int
+    ended: bool = field(default=False)
+
+
+class Sessions:
+    """Open sessions by the SHA-256 of their tokens, in memory: a restart ends them all."""
+
+    def __init__(self, now: Now) -> None:
+        self.now = now
+        self._by_hash: dict[bytes, Session] = {}
+        self._opened = 0
+
+    def __len__(self) -> int:
+        return len(self._by_hash)
+
+    def open(self, visit: Visit) -> str:
+        """Begin a session and return its token. Old ones go where there are too many."""
+        now = self.now()
+        for digest in [known for known, session in self._by_hash.items() if session.until <= now]:
+            self._end(digest)
+        theirs = [*self._of(visit.person.id)]
+        for digest in theirs[: max(0, len(theirs) + 1 - MOST_EACH)]:
+            self._end(digest)
+        if len(self._by_hash) >= MOST:
+            self._end(next(iter(self._by_hash)))
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._opened += 1
+        self._by_hash[_digest(token)] = Session(visit, min(now + LIFETIME, visit.until), self._opened)
+        return token
+
+    def find(self, token: str) -> Session | None:
+        """Return the session of a token, unless it is over."""
+        digest = _digest(token)
+        session = self._by_hash.get(digest)
+        if session is not None and session.until <= self.now():
+            self._end(digest)
+            return None
+        return session
+
+    def renew(self, token: str, visit: Visit) -> str:
+        """Begin a session in place of another one, whose token ends, and return the new token."""
+        self._end(_digest(token))
+        return self.open(replace(visit, table=None))
+
+    def close(self, token: str) -> None:
+        """End the session of a token, if there is one."""
+        self._end(_digest(token))
+
+    def _of(self, person: PersonId) -> Iterator[bytes]:
+        """Yield the digests of a person's sessions, oldest first."""
+        for digest, session in self._by_hash.items():
+            if session.visit.person.id == person:
+                yield digest
+
+    def _end(self, digest: bytes) -> None:
+        session = self._by_hash.pop(digest, None)
+        if session is not None:
+            session.ended = True
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode(errors="surrogateescape")).digest()
