@@ -125,7 +125,7 @@ class MiniApp:
     launches: Launches
     bot: str
 
-    def button(self, label: str, table: str, *, private: bool) -> InlineKeyboardButton | None:
+    def opens(self, label: str, table: str, *, private: bool) -> InlineKeyboardButton | None:
         """Return the button that opens a table in the app, or None where it cannot be opened."""
         if private:
             page = f"{self.launches.address}/{PLATFORM}?{urlencode({'table': table})}"

@@ -206,7 +206,7 @@ class Poster:
         table = callback_data.table_in(post.buttons)
         if self.app is None or table is None:
             return None
-        return self.app.button(Voice(post.language or DEFAULT)("button-app"), table, private=private)
+        return self.app.opens(Voice(post.language or DEFAULT)("button-app"), table, private=private)
 
     async def _named(self, notify: Sequence[PersonId]) -> list[Named]:
         named = []

@@ -174,10 +174,11 @@ class BoardApi:
     async def play(self, request: web.Request, asker: Asker, body: Body) -> web.Response:
         """Begin a game: {as, key, game, against, level, options}."""
         against, level = text_of(body, "against"), text_of(body, "level")
-        if against not in {"computer", "group"} or (against == "computer" and level not in LEVELS):
+        if against not in {"alone", "computer", "group"} or (against == "computer" and level not in LEVELS):
             raise web.HTTPBadRequest
-        there = asker.privately if against == "computer" else asker
-        args = opening(body) | ({"machine": level} if against == "computer" else {})
+        there = asker if against == "group" else asker.privately
+        others = {"alone": {"seats": "1"}, "computer": {"machine": level}}
+        args = opening(body) | others.get(against, {})
         return sent(request, wire.written(await self.reply(there, there.request("play", args))))
 
     async def reply(self, asker: Asker, request: Request) -> wire.Json:

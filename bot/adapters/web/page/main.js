@@ -52,6 +52,8 @@ let opened = 0; // counts openings, so that a slow one does not overtake the nex
 let hush = () => {};
 /** @type {readonly string[]} */
 let watched = [];
+/** @type {import("./door/door.js").Bridge | null} */
+let door = null; // the platform around the page, if it was opened inside one
 /** @type {Home | null} */
 let unread = null; // the home data that the start has read, for the screen that opens first
 
@@ -89,6 +91,7 @@ async function open() {
   const place = find("#screen");
   place.replaceChildren(root);
   place.scrollTop = 0;
+  door?.shown(word);
   document.body.classList.toggle("playing", ["table", "learn"].includes(word) || (word === "puzzles" && rest.length > 0));
   tabs(word);
   if (word !== "table") frame.watch([]);
@@ -112,8 +115,8 @@ async function open() {
 function tabs(current) {
   const links = TABS.map(({ path, label, picture }) =>
     h("a", { href: `#/${path}`, "aria-current": path === current ? "page" : null }, icon(picture), say(label)));
-  const chat = h("a", { href: "/chat" }, icon("chat"), say("tab_chat"));
-  find("#tabs").replaceChildren(...links, chat);
+  const chat = door ? null : h("a", { href: "/chat" }, icon("chat"), say("tab_chat"));
+  find("#tabs").replaceChildren(...links, ...(chat ? [chat] : []));
 }
 
 /** Listen to what changes, with the boards that are looked at. */
@@ -139,7 +142,23 @@ async function start(reading = frame.home()) {
   hear();
 }
 
+/** Say that the app must be opened anew: its pass is over, or was refused. */
+function shut() {
+  openSheet("Taberna", h("p", { text: say("door_again") }));
+}
+
 applyLook();
+const tag = /** @type {HTMLMetaElement} */ (find("meta[name=taberna-door]")).content;
+if (tag) {
+  await speak(languageOf(navigator.language));
+  document.documentElement.dataset.door = "";
+  try {
+    door = await (await import("./door/door.js")).open(tag, shut);
+  } catch (error) {
+    shut();
+    throw error;
+  }
+}
 addEventListener("hashchange", open);
 const reading = frame.home(); // while the words come
 reading.catch(() => {});
@@ -150,3 +169,4 @@ try {
   openSheet("Taberna", h("p", { text: say("failed") }));
 }
 await open();
+door?.ready();

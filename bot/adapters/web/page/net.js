@@ -3,6 +3,23 @@
 /** @typedef {import("./types.js").Board} Board */
 
 const token = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=taberna-token]")).content;
+const UNKNOWN = 401;
+
+/**
+ * How requests get to the server. `renew` returns true once one may be tried again that the server did not know.
+ * @typedef {object} Way
+ * @property {() => Record<string, string>} headers
+ * @property {() => Promise<boolean>} renew
+ * @property {typeof listen} listen
+ */
+
+/** @type {Way} */
+let way = { headers: () => ({ "X-Taberna-Token": token }), renew: async () => false, listen: listenToEvents };
+
+/** Send all requests another way, as through a door. @param {Way} other */
+export function through(other) {
+  way = other;
+}
 const PATIENCE = 20_000; // milliseconds until a request counts as lost
 const SECOND_TRY = 700; // milliseconds before a request that got lost is sent again
 const LAST_WAIT = 8000; // milliseconds of the longest wait while the server asks to slow down
@@ -31,8 +48,8 @@ function key() {
  */
 export async function post(path, body) {
   const sent = JSON.stringify({ key: key(), ...body });
-  const headers = { "Content-Type": "application/json", "X-Taberna-Token": token };
-  return answered(await tried(() => fetch(path, { method: "POST", headers, body: sent, signal: AbortSignal.timeout(PATIENCE) })));
+  const headers = () => ({ "Content-Type": "application/json", ...way.headers() });
+  return answered(await tried(() => fetch(path, { method: "POST", headers: headers(), body: sent, signal: AbortSignal.timeout(PATIENCE) })));
 }
 
 /**
@@ -43,7 +60,7 @@ export async function post(path, body) {
  */
 export async function get(path, query = {}) {
   const address = `${path}?${new URLSearchParams(query)}`;
-  return answered(await tried(() => fetch(address, { headers: { "X-Taberna-Token": token }, signal: AbortSignal.timeout(PATIENCE) })));
+  return answered(await tried(() => fetch(address, { headers: way.headers(), signal: AbortSignal.timeout(PATIENCE) })));
 }
 
 /** Send a request, again if it got lost, and later if the server asks to slow down. @param {() => Promise<Response>} attempt */
@@ -52,6 +69,7 @@ async function tried(attempt) {
     throw new Refused(0);
   };
   let response = await attempt().catch(() => later(SECOND_TRY).then(attempt).catch(lost));
+  if (response.status === UNKNOWN && (await way.renew())) response = await attempt().catch(lost);
   for (let wait = SECOND_TRY; response.status === TOO_FAST && wait < LAST_WAIT; wait *= 2) {
     await later(wait);
     response = await attempt().catch(lost);
@@ -85,6 +103,11 @@ export function later(milliseconds) {
  * @returns {() => void}
  */
 export function listen(person, boards, heard) {
+  return way.listen(person, boards, heard);
+}
+
+/** @type {typeof listen} */
+function listenToEvents(person, boards, heard) {
   const query = new URLSearchParams({ token, as: person, boards: boards.join(",") });
   const source = new EventSource(`/api/stream?${query}`);
   source.addEventListener("board", (event) => heard.board(JSON.parse(event.data)));

@@ -41,12 +41,24 @@ export function prefer(changed) {
   applyLook();
 }
 
+/** @type {"" | "light" | "dark"} */
+let surroundings = ""; // the look of the app around the page, if it has told
+
+/** Note the look of the app around the page, which the page follows unless another was chosen. @param {"light" | "dark"} look */
+export function surround(look) {
+  surroundings = look;
+  applyLook();
+}
+
 /** Put the look that was chosen on the page. */
 export function applyLook() {
-  const { look } = preferences;
-  if (look === "auto") delete document.documentElement.dataset.look;
+  const look = preferences.look === "auto" ? surroundings : preferences.look;
+  if (!look) delete document.documentElement.dataset.look;
   else document.documentElement.dataset.look = look;
 }
+
+/** Return true inside another platform, where the page plays as one person and shows no chat. */
+export const inside = () => "door" in document.documentElement.dataset;
 
 /** The slug of the person this page plays as. */
 export const me = () => read("me", "you");

@@ -2,7 +2,7 @@
 
 import { button, h, icon, iconButton } from "../dom.js";
 import { Refused, post } from "../net.js";
-import { me, share } from "../session.js";
+import { inside, me, share } from "../session.js";
 import { closeSheet, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { rulesSheet } from "./answer.js";
@@ -32,9 +32,9 @@ function levelButton(app, game, level, strength) {
 
 /** @param {App} app @param {Home} data @param {HomeGame} game */
 function otherWays(app, data, game) {
-  const alone = () => play(app, { game: game.game, against: "device", seats: [data.me.name] });
+  const alone = () => play(app, inside() ? { game: game.game, against: "alone" } : { game: game.game, against: "device", seats: [data.me.name] });
   const rows = [];
-  if (game.device) rows.push(listRow(icon("people"), say("pass_and_play"), say("pass_note"), () => seatsSheet(app, data, game)));
+  if (game.device && !inside()) rows.push(listRow(icon("people"), say("pass_and_play"), say("pass_note"), () => seatsSheet(app, data, game)));
   if (game.players[0] === 1) rows.push(listRow(icon("you"), say("alone"), say("alone_note"), alone));
   if (game.lessons.count) rows.push(listRow(icon("learn"), say("learn"), say("learn_note", game.lessons), () => app.go(`learn/${game.game}`)));
   if (game.puzzles) rows.push(listRow(icon("puzzle"), say("puzzle"), say("puzzle_note", { count: game.puzzles }), () => app.go(`puzzles/${game.game}`)));
@@ -100,7 +100,7 @@ async function elsewhere(app, game, text) {
 /**
  * Open a table and go there.
  * @param {App} app
- * @param {{game: string, against: "computer" | "device", level?: string, seats?: readonly string[]}} wanted
+ * @param {{game: string, against: "alone" | "computer" | "device", level?: string, seats?: readonly string[]}} wanted
  */
 export async function play(app, wanted) {
   try {

@@ -2,7 +2,7 @@
 
 import { button, h, icon } from "../dom.js";
 import { Refused, post } from "../net.js";
-import { me, prefer, preferences } from "../session.js";
+import { inside, me, prefer, preferences } from "../session.js";
 import { confirmed, listRow, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { act, contents, showAnswer } from "./answer.js";
@@ -70,9 +70,9 @@ function identity(app, person) {
   };
   const choice = h("select", { id: "my-language", on: { change: (event) => void post("/api/me", { as: me(), language: event.target.value }).then(app.restart) } },
     ...Object.entries(LANGUAGES).map(([value, text]) => h("option", { value, text, selected: value === person.language })));
-  return h("div", { class: "field" },
-    h("form", { class: "field", on: { submit: rename } }, h("label", { for: line.id, text: say("name") }),
-      h("div", { class: "seat-line" }, line, h("button", { type: "submit", class: "plain", text: say("save") }))),
+  const form = h("form", { class: "field", on: { submit: rename } }, h("label", { for: line.id, text: say("name") }),
+    h("div", { class: "seat-line" }, line, h("button", { type: "submit", class: "plain", text: say("save") })));
+  return h("div", { class: "field" }, inside() ? null : form, // inside another platform its own name counts
     h("label", { for: "my-language", text: say("language") }), choice);
 }
 

@@ -138,6 +138,7 @@ export default {
   confirm_small: "Confirm moves on small boards",
   invite: "Invite the bot",
   invite_note: ({ platform }) => `Add it to ${platform}`,
+  door_again: "Close this and open it again from the chat.",
   offline: "Connection lost. Trying again…",
   failed: "That didn't get through. Please try again.",
   gone: "This table isn't here any more.",

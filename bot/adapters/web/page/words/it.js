@@ -138,6 +138,7 @@ export default {
   confirm_small: "Conferma le mosse sui tabelloni piccoli",
   invite: "Invita il bot",
   invite_note: ({ platform }) => `Aggiungilo a ${platform}`,
+  door_again: "Chiudi e riapri dalla chat.",
   offline: "Connessione persa. Riprovo…",
   failed: "Non è arrivato. Riprova, per favore.",
   gone: "Questo tavolo non c'è più.",

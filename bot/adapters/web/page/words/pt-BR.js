@@ -138,6 +138,7 @@ export default {
   confirm_small: "Confirmar jogadas em tabuleiros pequenos",
   invite: "Convidar o bot",
   invite_note: ({ platform }) => `Adicionar ao ${platform}`,
+  door_again: "Feche e abra de novo pelo chat.",
   offline: "Sem conexão. Tentando de novo…",
   failed: "Não chegou. Tente de novo, por favor.",
   gone: "Esta mesa não existe mais.",
