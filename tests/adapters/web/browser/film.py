@@ -16,7 +16,7 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import FLAGS, Tab
 from tests.adapters.web.browser.finger import PHONE
-from tests.adapters.web.browser.screens import Screens, begun, over
+from tests.adapters.web.browser.screens import Screens, begun, over, place
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Toucher
 from tests.core.opponents.thinkers import JudgesAtOnce
@@ -125,16 +125,16 @@ async def _lasca(film: Film, page: Page, local: LocalTable) -> None:
         await expect(page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_attached()
         moves = board["choices"]["moves"]
         _, origin, *_, landing = next((move for move in moves if "x" in move[0]), moves[len(moves) // 2])
-        await page.locator(f'[data-site="{origin}"]').tap()
+        await place(page, origin).tap(force=True)
         await film.shoot(STILL // 2)
-        await page.locator(f'[data-site="{landing}"]').tap()
+        await place(page, landing).tap(force=True)
         await film.roll()
     await local.app.idle()
     board = await toucher.sees("you")
     await expect(page.locator(f'.board-host[data-turn="{board["turn"]}"]')).to_be_attached()
     movable = {move[1] for move in board["choices"]["moves"]}
     stuck = next(site for site in board["diagram"]["stacks"] if site not in movable)
-    await page.locator(f'[data-site="{stuck}"]').tap()
+    await place(page, stuck).tap(force=True)
     await expect(page.locator(".headline.refused")).to_be_visible()
     await film.roll()
     await film.shoot(STILL)
@@ -158,7 +158,7 @@ async def _crown(film: Film, page: Page, felt: Toucher) -> None:
     await expect(page.locator(".board-stage")).to_be_visible()
     await film.roll()
     for figure in STAKED:
-        await page.locator(f'[data-site="{figure}"]').tap()
+        await place(page, figure).tap(force=True)
         await film.shoot(STILL // 2)
     await page.locator(".board-controls .board-primary").tap()
     await film.shoot(STILL // 2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from rules.games import games
 from tests.adapters.web.tables import LocalTable
@@ -47,12 +47,19 @@ async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str
     return table
 
 
+def place(page: Page, site: str) -> Locator:
+    """Return the place of a site on the board.
+
+    Click it with `force`: men and goals are drawn above it, and the board goes by where a pointer is.
+    """
+    return page.locator(f'.place[data-site="{site}"]')
+
+
 async def play(page: Page, board: Board) -> None:
     """Make the first move of a board with a pointer."""
     _, origin, *_, landing = board["choices"]["moves"][0]
-    # Forced: men and goals are drawn above the places, and the board goes by where a pointer is.
-    await page.locator(f'.place[data-site="{origin}"]').click(force=True)
-    await page.locator(f'.place[data-site="{landing}"]').click(force=True)
+    await place(page, origin).click(force=True)
+    await place(page, landing).click(force=True)
     yes = page.locator(".board-controls .board-primary")
     if await yes.count():
         await yes.click()

@@ -14,7 +14,7 @@ from bot.testing.player import AtOnce
 from rules.games import games
 from tests.adapters.web.browser.browsing import PATIENCE
 from tests.adapters.web.browser.finger import PHONE
-from tests.adapters.web.browser.screens import Screens, begun, expect_further, over, play
+from tests.adapters.web.browser.screens import Screens, begun, expect_further, over, place, play
 from tests.adapters.web.browser.wire import Wire
 from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Toucher
@@ -87,9 +87,11 @@ async def opened(
     return await context.new_page()
 
 
-async def at_table(browser: Browser, at: "LocalTable | Wire", table: str) -> Page:
-    """A page that shows a table."""
-    page = await opened(browser)
+async def at_table(
+    browser: Browser, at: "LocalTable | Wire", table: str, size: tuple[int, int] = PHONE
+) -> Page:
+    """Return a page that shows a table."""
+    page = await opened(browser, size)
     address = at.address if isinstance(at, Wire) else at.adapter.address
     await page.goto(f"{address}#/table/{table}")
     await expect(page.locator(".headline")).not_to_be_empty()
@@ -205,7 +207,7 @@ async def test_a_move_made_offline_is_taken_back_and_said_and_can_be_made_again(
     await play(page, before)
     await expect(page.locator("#toast")).to_have_text("That didn't get through. Please try again.")
     _, origin, *_ = before["choices"]["moves"][0]
-    man = page.locator(f'[data-site="{origin}"]')
+    man = place(page, origin)
     await expect(man).not_to_have_attribute("aria-label", f"{origin}: empty")
     assert await moves_of(local, table) == played
     await page.context.set_offline(False)
@@ -274,8 +276,8 @@ async def test_a_slow_network_is_no_reason_to_wait_for_ones_own_move(
     before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
     _, origin, *_, landing = before["choices"]["moves"][0]
     await play(page, before)
-    await page.locator(f'[data-site="{landing}"]').click(force=True)  # an impatient finger
-    await page.locator(f'[data-site="{origin}"]').click(force=True)
+    await place(page, landing).click(force=True)  # an impatient finger
+    await place(page, origin).click(force=True)
     after = await expect_further(local, table, before)
     await expect(page.locator(".headline")).to_have_text(after["headline"])
     assert await moves_of(local, table) == played + 1
@@ -299,9 +301,9 @@ async def test_a_move_of_lasca_is_made_with_keys_alone(browser: Browser, local: 
     await focus(page, "[data-site]")
     await walk(page, origin)
     await keys.press("Enter")
-    await expect(page.locator(f'[data-site="{origin}"]')).to_have_attribute("aria-pressed", "true")
+    await expect(place(page, origin)).to_have_attribute("aria-pressed", "true")
     await keys.press("Escape")
-    await expect(page.locator(f'[data-site="{origin}"]')).not_to_have_attribute("aria-pressed", "true")
+    await expect(place(page, origin)).not_to_have_attribute("aria-pressed", "true")
     await keys.press("Enter")
     await walk(page, landing)
     await keys.press("Enter")
@@ -319,7 +321,7 @@ async def focus(page: Page, selector: str) -> None:
 
 async def walk(page: Page, site: str) -> None:
     """Press arrows until a square has the focus, across and then up or down as the board lies."""
-    aim = await page.locator(f'[data-site="{site}"]').bounding_box()
+    aim = await place(page, site).bounding_box()
     assert aim is not None
     for _ in range(30):
         if await page.evaluate("document.activeElement.dataset.site") == site:
@@ -387,6 +389,35 @@ async def test_the_board_stays_where_it_is_whatever_is_said_and_asked(
     await toucher.acts("bea", await toucher.sees("bea"), "draw")
     await expect(page.locator(".asked .primary")).to_be_visible()
     assert await page.locator(".board-stage").bounding_box() == before
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_the_board_keeps_its_size_as_a_die_is_picked_and_dice_are_offered(
+    browser: Browser, local: LocalTable, size: tuple[int, int]
+) -> None:
+    table = await begun(local, "dice_towers", 12)
+    page = await at_table(browser, local, table, size)
+    before = await page.locator(".board-stage").bounding_box()
+    moves = (await Toucher(local, table, 1).sees("you"))["choices"]["moves"]
+    await place(page, moves[0][1]).click(force=True)
+    await expect(page.locator(".board-manner").first).to_be_visible()
+    assert await page.locator(".board-stage").bounding_box() == before
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+async def test_a_note_covers_neither_players_nor_the_board(
+    browser: Browser, local: LocalTable, size: tuple[int, int]
+) -> None:
+    page = await at_table(browser, local, await begun(local, "lasca", 2), size)
+    await page.context.set_offline(True)
+    await play(page, await Toucher(local, page.url.rpartition("/")[2], 1).sees("you"))
+    await expect(page.locator("#toast")).to_be_visible()
+    note = await page.locator("#toast").bounding_box()
+    assert note is not None
+    for part in (*await page.locator(".plate").all(), page.locator(".board-stage")):
+        box = await part.bounding_box()
+        assert box is not None
+        assert note["y"] + note["height"] <= box["y"] or note["x"] > box["x"] + box["width"]
 
 
 async def test_a_game_is_given_up_after_one_question(browser: Browser, local: LocalTable) -> None:

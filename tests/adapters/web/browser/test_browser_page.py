@@ -18,7 +18,7 @@ MOST_TABS = 60
 """Presses of the Tab key that reach everything there is on a page."""
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 IN_ENGLISH, IN_ITALIAN, IN_PORTUGUESE = (
-    "Say something or /command",
+    "Message or /command",
     "Di’ qualcosa o /comando",
     "Diga algo ou /comando",
 )

@@ -13,7 +13,7 @@ pytestmark = FULL
 LINES = {
     "ana": "Diga algo ou /comando",
     "bea": "Di’ qualcosa o /comando",
-    "caio": "Say something or /command",
+    "caio": "Message or /command",
 }
 ITS_MOVE = {"ana": "Sua jogada", "bea": "La tua mossa"}
 MOVES = ("c3 d4", "e5 c3", "b2 d4", "d6 e5")
