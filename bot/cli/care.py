@@ -57,9 +57,6 @@ def found(verdict: Verdict) -> Iterator[str]:
     drawn = "by lot" if "lot" in notes else "without a lot"
     yield f"table {notes['table']}, start {fairness.short(notes['chain'])}, seated {drawn}"
     yield f"{verdict.rolls} links of its chain revealed, {len(verdict.seals)} sealed moves opened"
-    if verdict.older:
-        yield voice("verify-older")
-        return
     yield voice("verify-receipt" if verdict.closed else "verify-receipt-so-far", {"receipt": verdict.receipt})
     yield voice("verify-proven" if verdict.closed else "verify-unfinished")
     yield voice("verify-trusted")

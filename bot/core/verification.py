@@ -19,7 +19,6 @@ from rules.core.errors import LogError
 from rules.core.game import AnyGame, Move, State
 from rules.core.log import (
     CONCEDING,
-    LATEST_FORMAT,
     Arrival,
     Chance,
     Closing,
@@ -56,10 +55,10 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found of a log that holds together.
+    """Findings about a log that holds together.
 
     rolls: links used, that of the lot among them. closed: the closing line is there and binds all of it.
-    receipt: of the whole text, closed or not; "" for format 1, which has none.
+    receipt: of the whole text, closed or not.
     """
 
     log: Log
@@ -67,11 +66,6 @@ class Verdict:
     seals: tuple[Seal, ...]
     closed: bool
     receipt: str
-
-    @property
-    def older(self) -> bool:
-        """Whether the log is of a format that proves less."""
-        return self.log.header.format < LATEST_FORMAT
 
 
 def verified(game: AnyGame, log: Log, text: str) -> Verdict:
@@ -94,11 +88,10 @@ def verified(game: AnyGame, log: Log, text: str) -> Verdict:
         if not check.holds(line, snapshot, record, digest):
             raise LogError("log_unproven", line=line)
         check.passed.append(record)
-    closed, older = is_closed(log), log.header.format < LATEST_FORMAT
-    if snapshots[-1].outcome is not None and not closed and not older:
+    closed = is_closed(log)
+    if snapshots[-1].outcome is not None and not closed:
         raise LogError("log_unclosed")
-    receipt = "" if older else fairness.short(fairness.digest(log))
-    return Verdict(log, check.rolls, tuple(check.seals), closed, receipt)
+    return Verdict(log, check.rolls, tuple(check.seals), closed, fairness.short(fairness.digest(log)))
 
 
 @dataclass(slots=True)
@@ -124,7 +117,7 @@ class _Check:
         self.machines = _machines(self.header)
 
     def holds(self, line: int, snapshot: Snapshot[State], record: Record, digest: str) -> bool:
-        """Whether the next record follows. snapshot: what it met. digest: of the log before it."""
+        """Return True if the next record follows. snapshot: what it met. digest: of the log before it."""
         match record:
             case Chance(values, proof):
                 return values == self._rolled(line, snapshot.state, proof, digest)
@@ -145,11 +138,10 @@ class _Check:
                 return self._closed(proof, digest)
 
     def _rolled(self, line: int, state: State, proof: str, digest: str) -> tuple[int, ...] | None:
-        """What the dice must show; None where the link is not the one committed to."""
+        """Return the dice that the link determines; None if it is not the one committed to."""
         wanted = self.game.chance(state)
         self.rolls += 1
-        words = fairness.read_proof(proof) if self._latest else {"link": proof}
-        ends = self._latest and fairness.ends_chain(self.rolls)
+        words, ends = fairness.read_proof(proof), fairness.ends_chain(self.rolls)
         if wanted is None or tuple(words) != ("link", "next")[: 1 + ends]:
             return None
         if not _links(words["link"], self.commitment):
@@ -160,7 +152,7 @@ class _Check:
         return fairness.roll(words["link"], self.header.notes["table"], self.rolls, digest, wanted)
 
     def _decided(self, snapshot: Snapshot[State], decision: Decision) -> bool:
-        """Whether it is written as the game writes it and was taken by whom it says."""
+        """Return True if the game writes the decision so and its cause was entitled to it."""
         game, state, seat = self.game, snapshot.state, decision.seat
         move: Move = game.parse(state, seat, decision.text)
         if game.write(move) != decision.text or game.chance(state) is not None:
@@ -177,10 +169,8 @@ class _Check:
                 return forced is None and seat not in self.machines
 
     def _sealed(self, line: int, turn: int, decision: Decision) -> bool:
-        """Whether its proof has what it must have: who sent it, and in a game with secrets nonce and seal."""
+        """Return True if the proof names the message, and in a game with secrets nonce and seal."""
         secret = self.game.about.secrets and decision.cause != "rule"
-        if not self._latest:
-            return bool(_NONCE.fullmatch(decision.proof)) if secret else not decision.proof
         words = fairness.read_proof(decision.proof)
         names = ("by",) if decision.cause == "person" else ()
         if tuple(words) != (*names, *(("nonce", "seal") if secret else ())):
@@ -196,20 +186,20 @@ class _Check:
         return seal == words["seal"]
 
     def _replaced(self, seat: int, level: str) -> bool:
-        """Whether a machine may play on for a seat; from here on it decides there, and nobody else.
+        """Return True if a machine may play on for a seat, and let only it decide there from here on.
 
-        Not where moves are sealed or chips are staked: the bot lets none take over there.
+        No machine may take over where moves are sealed or chips are staked.
         """
-        if self.game.about.secrets or is_open(self.game) or not self._latest:
+        if self.game.about.secrets or is_open(self.game):
             return False
         held_by_person = seat < self.header.seats and seat not in self.machines
         self.machines |= {seat}
         return held_by_person and level in LEVELS
 
     def _undone(self, to: int) -> bool:
-        """Whether an undo takes back somebody's move, and neither dice nor what was sealed.
+        """Return True if an undo takes back somebody's move, and neither dice nor what was sealed.
 
-        A roll that was undone would not be one: whoever dislikes it could have another.
+        A player who dislikes a roll must not get another one.
         """
         if self.game.about.secrets or is_open(self.game) or not to < len(self.passed):
             return False
@@ -218,21 +208,21 @@ class _Check:
         return decided and not any(isinstance(record, Chance) for record in others)
 
     def _ended(self, state: State, ended: Ended) -> bool:
-        """Whether a seat is named where one concedes, and one that is out of time had nothing to play."""
+        """Return True if a conceding seat is named, and a seat out of time had nothing to play."""
         if ended.reason == "time":
             late = ended.seat
             return late in self.game.to_act(state) and self.game.lapsed(state, late) is None
         return (ended.seat is not None) == (ended.reason in CONCEDING)
 
     def _named(self, proof: str, *, optional: bool = False) -> bool:
-        """Whether a proof is the id of a message, or, where that may be, nothing."""
-        if not proof or not self._latest:
-            return not proof and (optional or not self._latest)
+        """Return True if a proof is the id of a message, or empty if that is optional."""
+        if not proof:
+            return optional
         words = fairness.read_proof(proof)
         return tuple(words) == ("by",) and bool(_BY.fullmatch(words["by"]))
 
     def _closed(self, proof: str, digest: str) -> bool:
-        """Whether the root is that of every chain published, and the mac that of everything before it."""
+        """Return True if every published chain follows from the root, and the mac binds all before it."""
         words, notes = fairness.read_proof(proof), self.header.notes
         if tuple(words) != ("root", "mac") or not _LINK.fullmatch(words["root"]):
             return False
@@ -246,18 +236,14 @@ class _Check:
             fairness.link(root, self.rolls + 1), notes["table"], digest
         )
 
-    @property
-    def _latest(self) -> bool:
-        return self.header.format == LATEST_FORMAT
-
 
 def is_closed(log: Log) -> bool:
-    """Whether a log ends in its closing line."""
+    """Return True if a log ends in its closing line."""
     return bool(log.records) and isinstance(log.records[-1], Closing)
 
 
 def _must_be_as_written(log: Log, text: str) -> None:
-    """A log says nothing between its lines: spaces, zeros, lines without a meaning."""
+    """Raise LogError at the first line that the bot would write otherwise, spaces and zeros included."""
     ours, theirs = write_log(log).splitlines(keepends=True), text.splitlines(keepends=True)
     for line, (written, read) in enumerate(zip_longest(ours, theirs), 1):
         if written != read:
@@ -265,7 +251,7 @@ def _must_be_as_written(log: Log, text: str) -> None:
 
 
 def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
-    """The link the next roll must hash to, and the rolls made before the first record."""
+    """Return the link that the next roll must hash to, and the rolls made before the first record."""
     _must_agree(game, header)
     notes, lines = header.notes, _lines(header)
     if "lot" not in notes:
@@ -283,14 +269,14 @@ def _proven_lot(game: AnyGame, header: Header) -> tuple[str, int]:
 
 
 def _must_agree(game: AnyGame, header: Header) -> None:
-    """Raises LogError where notes are missing, too many, or do not go together."""
+    """Raise LogError if notes are missing, too many, or contradict each other."""
     notes, lines, known = header.notes, _lines(header), _notes(header)
     if tuple(notes) not in {(*known, "seats"), (*known, "lot", "seats")}:
         raise LogError("log_unproven", line=1)
     people, seats = notes["people"].split(" "), notes["seats"].split(" ")
     if not _LINK.fullmatch(notes["chain"]):
         raise LogError("log_unproven", line=lines["chain"])
-    if "joined" in notes and len(notes["joined"].split(" ")) != len(people):
+    if len(notes["joined"].split(" ")) != len(people):
         raise LogError("log_unproven", line=lines["joined"])
     named = {person: str(place) for place, person in enumerate(dict.fromkeys(people))}
     if header.seats != (0 if is_open(game) else len(people)) or any(named[p] != p for p in people):
@@ -302,7 +288,7 @@ def _must_agree(game: AnyGame, header: Header) -> None:
 
 
 def _are_pairs(pairs: Sequence[str], people: Sequence[str]) -> bool:
-    """Whether these are people with one seat each, chosen once, in order of joining."""
+    """Return True if the pairs are people with one seat each, chosen once, in order of joining."""
     split = [pair.split(WITH) for pair in pairs]
     chosen = [one for pair in split for one in pair]
     if any(people.count(one) != 1 for one in chosen) or len(set(chosen)) != len(chosen):
@@ -312,21 +298,20 @@ def _are_pairs(pairs: Sequence[str], people: Sequence[str]) -> bool:
 
 
 def _notes(header: Header) -> tuple[str, ...]:
-    """The notes that come before the lot."""
-    joined = ("joined",) if header.format > 1 else ()
+    """Return the names of the notes before the lot."""
     machines = ("machines",) if "machines" in header.notes else ()
     rated = ("rated",) if header.notes.get("rated") == RATED else ()
     partners = ("partners",) if "partners" in header.notes and "lot" in header.notes else ()
-    return ("table", "chain", "people", *joined, *machines, *rated, *partners)
+    return ("table", "chain", "people", "joined", *machines, *rated, *partners)
 
 
 def _machines(header: Header) -> frozenset[int]:
-    """The seats that are said to be held by machines. Raises LogError where that cannot be."""
+    """Return the seats that the header gives to machines. Raises LogError if that cannot be."""
     notes = header.notes
     if "machines" not in notes:
         return frozenset()
     people, levels = notes["people"].split(" "), notes["machines"].split(" ")
-    joined, seats = notes.get("joined", "").split(" "), notes["seats"].split(" ")
+    joined, seats = notes["joined"].split(" "), notes["seats"].split(" ")
     held = frozenset(
         int(seat)
         for seat, person, level, message in zip(seats, people, levels, joined, strict=False)
@@ -338,7 +323,7 @@ def _machines(header: Header) -> frozenset[int]:
 
 
 def _lines(header: Header) -> Mapping[str, int]:
-    """The line of every note."""
+    """Return the line of every note."""
     saved = write_log(Log(header)).splitlines()
     return {name: saved.index(f"note {name} {text}") + 1 for name, text in header.notes.items()}
 
@@ -348,7 +333,7 @@ def _links(revealed: str, commitment: str) -> bool:
 
 
 def at_line(error: LogError, header: Header) -> LogError:
-    """The same error, with the line of the file in the place of the record's number."""
+    """Return the error with the line of the file in place of the record's number."""
     number = error.facts.get("line")
     if error.code != "log_damaged" or not isinstance(number, int):
         return error

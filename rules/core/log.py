@@ -101,8 +101,8 @@ class Closing:
 
 Record: TypeAlias = Decision | Chance | Arrival | Departure | Replaced | Undone | Ended | Closing
 
-LATEST_FORMAT: Final = 2
-"""Raised when a log says more, or is proven otherwise. 1 had neither causes' ids nor seals nor a closing."""
+FORMAT: Final = 2
+"""Number of the log format, raised when a log says more or is proven otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,6 @@ class Header:
     seats: int
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     notes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    format: int = LATEST_FORMAT
 
 
 @dataclass(frozen=True, slots=True)

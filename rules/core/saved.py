@@ -18,8 +18,7 @@
 
 A decision begins with its seat; `.rule`, `.clock` or `.machine` after it says that no person took it; `*` is
 a roll, `+` an arrival, `-` a departure; `machine` says that one of a level holds a seat from then on; what
-follows ` | ` is published proof, which `bot/core/fairness.py` explains. Logs of format 1 are read, played on
-and written as such.
+follows ` | ` is published proof, which `bot/core/fairness.py` explains.
 """
 
 import re
@@ -32,7 +31,7 @@ from typing import Final, cast, get_args, overload
 from rules.core.errors import LogError
 from rules.core.game import Seat
 from rules.core.log import (
-    LATEST_FORMAT,
+    FORMAT,
     Arrival,
     Cause,
     Chance,
@@ -49,7 +48,7 @@ from rules.core.log import (
 )
 
 NAME: Final = "taberna"
-FORMATS: Final = {f"{NAME} {number}": number for number in range(1, LATEST_FORMAT + 1)}
+FIRST_LINE: Final = f"{NAME} {FORMAT}"
 RULE: Final = "---"
 LARGEST: Final = 4_000_000
 """Characters of a file that somebody hands in. A table being played may have a log of any length."""
@@ -186,7 +185,7 @@ def write_log(log: Log) -> str:
 def pieces(log: Log) -> Iterator[str]:
     """Yield the log in pieces of many lines, which are quickly made, sent and put together."""
     head = log.header
-    yield f"{NAME} {head.format}\ngame {head.game} {head.version}\nseats {head.seats}\n"
+    yield f"{FIRST_LINE}\ngame {head.game} {head.version}\nseats {head.seats}\n"
     yield from (f"set {name} {value}\n" for name, value in head.options.items())
     yield from (f"note {name} {value}\n" for name, value in head.notes.items())
     yield f"{RULE}\n"
@@ -215,12 +214,11 @@ def open_log(text: str) -> Log:
 
 def read_header(lines: Sequence[str]) -> Header:
     """Return the header of a log, from its first line to the rule. Raises LogError as `read_log` does."""
-    form = FORMATS.get(lines[0].strip()) if lines else None
-    if form is None:
+    if not lines or lines[0].strip() != FIRST_LINE:
         raise LogError("log_foreign")
     if lines[-1] != RULE:
         raise LogError("log_damaged", line=len(lines))
-    return _read_header(lines[1:-1], form)
+    return _read_header(lines[1:-1])
 
 
 def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
@@ -232,7 +230,7 @@ def read_records(lines: Iterable[str], first: int = 1) -> Iterator[Record]:
             raise LogError("log_damaged", line=number) from None
 
 
-def _read_header(lines: Sequence[str], form: int) -> Header:
+def _read_header(lines: Sequence[str]) -> Header:
     game, version, seats = "", 0, -1
     pairs: dict[str, dict[str, str]] = {"set": {}, "note": {}}
     for number, line in enumerate(lines, 2):
@@ -247,7 +245,7 @@ def _read_header(lines: Sequence[str], form: int) -> Header:
                 raise LogError("log_damaged", line=number)
     if not game or seats < 0:
         raise LogError("log_damaged", line=2)
-    return Header(game, version, seats, _frozen(pairs["set"]), _frozen(pairs["note"]), form)
+    return Header(game, version, seats, _frozen(pairs["set"]), _frozen(pairs["note"]))
 
 
 def _frozen(pairs: Mapping[str, str]) -> Mapping[str, str]:

@@ -119,8 +119,8 @@ def test_a_mistake_gets_one_line_and_exit_code_2(
     [
         "",
         "taberna 2\n",
-        "taberna 1\ngame lasca 1\nseats 2\n---\n0 z9-z8\n",
-        "taberna 1\ngame lasca 1\nseats 999\n---\n0 c3-d4\n",
+        "taberna 2\ngame lasca 1\nseats 2\n---\n0 z9-z8\n",
+        "taberna 2\ngame lasca 1\nseats 999\n---\n0 c3-d4\n",
         "\x00",
     ],
 )

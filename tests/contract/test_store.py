@@ -370,10 +370,10 @@ async def test_what_was_lost_since_the_bot_last_ran_is_made_up_once(opening: Ope
 async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_version(
     store: Store, status: Status
 ) -> None:
-    new = replace(table(), status=status, header="taberna 1")
+    new = replace(table(), status=status, header="taberna 2")
     waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
     shown = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
-    other = replace(table("f0ll", opener=BIA, chat=ChatId("local:field")), status=status, header="taberna 1")
+    other = replace(table("f0ll", opener=BIA, chat=ChatId("local:field")), status=status, header="taberna 2")
     await store.commit(opened(new, (), Write(None, shown)))
     await store.commit(opened(other, (), Write(None, replace(shown, table=other.id))))
     changes = (

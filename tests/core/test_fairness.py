@@ -17,10 +17,9 @@ def hashed(link: str) -> str:
     return sha256(bytes.fromhex(link)).hexdigest()
 
 
-@pytest.mark.parametrize("form", [1, 2])
-def test_every_link_hashes_to_the_one_before(form: int) -> None:
-    first, second, last_but_one, last = (fairness.link(ROOT, k, form) for k in (1, 2, 1999, 2000))
-    assert hashed(first) == fairness.start(ROOT, form=form)
+def test_every_link_hashes_to_the_one_before() -> None:
+    first, second, last_but_one, last = (fairness.link(ROOT, k) for k in (1, 2, 1999, 2000))
+    assert hashed(first) == fairness.start(ROOT)
     assert hashed(second) == first
     assert hashed(last) == last_but_one
 
@@ -30,12 +29,6 @@ def test_after_a_chain_comes_another_whose_start_its_last_roll_publishes() -> No
     assert hashed(fairness.link(ROOT, 2001)) == fairness.following(ROOT, 2000) == fairness.start(ROOT, 1)
     assert hashed(fairness.link(ROOT, 4001)) == fairness.following(ROOT, 4000)
     assert len({fairness.start(ROOT, chain) for chain in range(5)}) == 5
-
-
-def test_a_table_of_the_first_format_has_one_chain_whose_end_is_its_root() -> None:
-    assert fairness.link(ROOT, 2000, form=1) == ROOT
-    with pytest.raises(fairness.ChainEnded):
-        fairness.link(ROOT, 2001, form=1)
 
 
 def test_a_roll_depends_on_link_table_number_and_log() -> None:
@@ -93,10 +86,9 @@ def test_the_closing_line_is_what_anybody_can_compute_who_reads_how() -> None:
     assert fairness.closing_mac(ROOT, "rm2z", "d1ge57") == wanted
 
 
-@pytest.mark.parametrize("form", [1, 2])
-def test_the_digest_of_a_log_changes_with_every_line(form: int) -> None:
+def test_the_digest_of_a_log_changes_with_every_line() -> None:
     records = (Decision(Seat(0), "c3-d4"), Decision(Seat(1), "c5-b4"), Ended("ended"))
-    header = Header("lasca", 1, 2, format=form)
+    header = Header("lasca", 1, 2)
     digests = list(fairness.digests(Log(header, records)))
     assert digests == [fairness.digest(Log(header, records[:n])) for n in range(4)]
     assert len({*digests, fairness.digest(Log(header, records[1:]))}) == 5

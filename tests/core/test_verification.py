@@ -19,7 +19,6 @@ from tests.core.alterations import altered_lines, rearranged
 from tests.core.whole_logs import KINDS, WHOLE, played, played_whole
 from tests.tiers import daily
 
-OLDER = Path(__file__).parent / "older"
 ALTERATIONS = 100
 """Of each kind of game: 1,500 in all."""
 KEPT: dict[str, tuple[str, str, str]] = {}
@@ -75,7 +74,7 @@ async def test_a_log_holds_and_its_receipt_is_the_one_posted(
 ) -> None:
     text, start, receipt = await log_of(kind)
     verdict = verdict_on(text)
-    assert (verdict.closed, verdict.older, verdict.receipt) == (True, False, receipt)
+    assert (verdict.closed, verdict.receipt) == (True, receipt)
     assert verdict.log.header.notes["chain"] == start
     code, said = taberna(tmp_path / "log.txt", text, capsys, "--receipt", receipt)
     assert code == 0
@@ -266,25 +265,6 @@ async def test_a_betting_evening_goes_on_where_a_chain_ends(monkeypatch: pytest.
         assert not holds(closed_anew(text.replace(following, "0" * 64)))
     root = fairness.read_proof(text.splitlines()[-1].partition(" | ")[2])["root"]
     assert [fairness.start(root, chain) for chain in range(4)] == [start, *filter(None, published)]
-
-
-@pytest.mark.parametrize("path", sorted(OLDER.glob("*.log")), ids=lambda path: path.stem)
-def test_a_log_of_the_first_format_holds_and_is_said_to_prove_less(
-    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert write_log(read_log(text)) == text
-    verdict = verdict_on(text)
-    assert (verdict.older, verdict.closed, verdict.receipt) == (True, False, "")
-    code, said = taberna(tmp_path / "log.txt", text, capsys)
-    assert (code, "This is an older format" in said) == (1, True)
-    lines = text.splitlines()
-    for number, line in enumerate(lines):
-        if line.startswith(("* ", "note lot", "note seats", "note people", "note chain")):
-            digit = next(place for place in reversed(range(len(line))) if line[place].isdigit())
-            lie = f"{line[:digit]}{(int(line[digit]) + 1) % 10}{line[digit + 1 :]}"
-            with pytest.raises(Refusal):
-                verdict_on("\n".join((*lines[:number], lie, *lines[number + 1 :])) + "\n")
 
 
 async def test_another_receipt_than_that_of_the_file_is_refused(

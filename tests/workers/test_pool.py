@@ -194,7 +194,7 @@ def film_of_a_long_game(records: int) -> tuple[int, int]:
     """Bytes of the film of a game of so many records, and the most memory this process has held, in KiB."""
     pair = "0 c3-d4\nundo {}\n"
     moves = "".join(pair.format(to) for to in range(0, records, 2))
-    made = films.film(f"taberna 1\ngame lasca 1\nseats 2\n---\n{moves}0 c3-d4\n", "classic", "en")
+    made = films.film(f"taberna 2\ngame lasca 1\nseats 2\n---\n{moves}0 c3-d4\n", "classic", "en")
     return len(made), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 

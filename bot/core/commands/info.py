@@ -51,7 +51,7 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.transcripts import Transcript, transcript
 from rules.core.errors import Data, Datum, Refusal
 from rules.core.game import AnyGame
-from rules.core.log import LATEST_FORMAT, Decision, Header, as_open
+from rules.core.log import Decision, as_open
 from rules.core.options import accepted
 from rules.puzzles.lesson import Teaching
 from storage.model import Barrier
@@ -238,7 +238,7 @@ async def verify(ctx: Context) -> AnyReply:
         "rolls": table.rolls,
         "file": file.name,
     }
-    text = "\n".join((voice("verify", facts), *_proven(voice, header, shown)))
+    text = "\n".join((voice("verify", facts), *_proven(voice, shown)))
     seals = _own_seals(ctx, loaded, shown) if ctx.request.private else ()
     if not seals:
         return Reply(text, files=(file,))
@@ -254,14 +254,11 @@ def _own_seals(ctx: Context, loaded: LoadedTable, shown: Transcript) -> tuple[st
     return tuple(fairness.read_proof(proof)["seal"] for proof in latest.values())
 
 
-def _proven(voice: Voice, header: Header, shown: Transcript) -> Iterable[str]:
-    """What a log with this header proves, and what it does not."""
-    if header.format < LATEST_FORMAT:
-        yield voice("verify-older")
-    else:
-        receipt = fairness.short(shown.digest)
-        yield voice("verify-receipt" if shown.closed else "verify-receipt-so-far", {"receipt": receipt})
-        yield voice("verify-proven" if shown.closed else "verify-unfinished")
+def _proven(voice: Voice, shown: Transcript) -> Iterable[str]:
+    """Yield the lines about what a log proves, and what it does not."""
+    receipt = fairness.short(shown.digest)
+    yield voice("verify-receipt" if shown.closed else "verify-receipt-so-far", {"receipt": receipt})
+    yield voice("verify-proven" if shown.closed else "verify-unfinished")
     yield voice("verify-trusted")
 
 

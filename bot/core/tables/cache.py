@@ -325,7 +325,7 @@ class TableCache:
         """Where the replay of a table's log may begin, if it is long and has a checkpoint."""
         lines = tuple(lines_of(log_of(loaded).records))
         most = len(lines) - replay.TAIL
-        if most < replay.CHECKPOINT_EVERY or not replay.may_resume(loaded):
+        if most < replay.CHECKPOINT_EVERY:
             return None
         library = await asyncio.to_thread(replay.rules_digest, loaded.game)
         kept = await self._store.checkpoint(loaded.table, lines, library, most)

@@ -187,7 +187,7 @@ class Change:
             nonce = self._entropy(16).hex()
             seal = fairness.sealed(nonce, self.table.id, snapshot.turn, seat, written)
         proof = fairness.write_proof(by=by, nonce=nonce, seal=seal)
-        self._append(Decision(seat, written, cause, self._as_told(proof, nonce)), move)
+        self._append(Decision(seat, written, cause, proof), move)
         held = self.loaded.sitting(seat)
         if cause == "person" and not held.moved:
             self.keep(held, replace(held, moved=True))
@@ -236,21 +236,20 @@ class Change:
         self._append(Decision(seat, self.was.game.write(move), "rule"), move)
 
     def throw(self, wanted: Roll) -> None:
-        """The dice that are due, by the next link. Raises ChainEnded."""
+        """Append the dice that are due, computed from the next link."""
         table, number = self.table, self.table.rolls + 1
-        revealed = fairness.link(table.root, number, self._format)
-        values = fairness.roll(revealed, table.id, number, self._digest(), wanted)
+        revealed = fairness.link(table.root, number)
+        values = fairness.roll(revealed, table.id, number, self.digest, wanted)
         following = fairness.following(table.root, number) if fairness.ends_chain(number) else ""
         self.adjust(rolls=number)
         proof = fairness.write_proof(link=revealed, next=following)
-        self._append(Chance(values, self._as_told(proof, revealed)))
+        self._append(Chance(values, proof))
 
     def seal_log(self) -> None:
         """Reveal the root, from which every link follows, and bind all that was written to the next one."""
-        if self._format > 1:
-            table = self.table
-            mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
-            self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
+        table = self.table
+        mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
+        self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
 
     def replace_holder(self, sitting: Sitting, level: Level) -> None:
         """A machine takes the seat of somebody who keeps the others waiting, and is put down as such."""
@@ -395,7 +394,7 @@ class Change:
             self.past = (*self.past, advance(self.was.game, self.snapshot, record, move))[-AT_HAND:]
         self.snapshot = self.past[-1]
         self.log = followed(self.log, record)
-        self.digest = fairness.extended(self.digest, write_record(record)) if self._format > 1 else ""
+        self.digest = fairness.extended(self.digest, write_record(record))
         self.records.append(record)
         self._view = None
         if isinstance(record, Decision) and unseen(self.was.game, before, record, self.snapshot):
@@ -405,21 +404,6 @@ class Change:
         self._view = None
         self.public = True
 
-    @property
-    def _format(self) -> int:
-        """The format of the log. Raises Refusal where there is none."""
-        if self.log is None:
-            raise Refusal("not_playing")
-        return self.log.header.format
-
-    def _digest(self) -> str:
-        """Of the log so far. In format 1 it is that of the whole text."""
-        return fairness.digest(self.log) if self.log and self._format == 1 else self.digest
-
-    def _as_told(self, proof: str, first: str) -> str:
-        """A proof as the log's format has it: in words, or in format 1 only what is revealed."""
-        return first if self._format == 1 else proof
-
     def _named(self) -> str:
-        """The proof of what a person caused and nothing seals."""
-        return self._as_told(fairness.write_proof(by=self._by), "")
+        """Return the proof of a record that a person caused and nothing seals."""
+        return fairness.write_proof(by=self._by)

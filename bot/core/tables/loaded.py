@@ -58,7 +58,7 @@ def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapsh
 class LoadedTable:
     """One table. `log` and `snapshot` are None while its lobby is open.
 
-    digest: of the log, as `fairness.digest` has it; "" in a lobby and for a log of format 1.
+    digest: of the log, as `fairness.digest` has it; "" in a lobby.
     """
 
     table: Table

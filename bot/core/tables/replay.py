@@ -22,7 +22,7 @@ from bot.core.slices import in_slices
 from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
 from rules.core.errors import LogError
 from rules.core.game import AnyGame, Fact, State
-from rules.core.log import LATEST_FORMAT, Log, Snapshot, replaying
+from rules.core.log import Log, Snapshot, replaying
 from rules.core.saved import lines_of, open_log, undos
 from rules.core.snapshots import write_snapshot
 from rules.games import games
@@ -42,18 +42,13 @@ def checkpoint_due(before: int, after: int) -> bool:
 async def checkpoint_of(loaded: LoadedTable) -> Checkpoint | None:
     """The checkpoint of a table as it stands; None where its game's states cannot be written."""
     snapshot, table = loaded.snapshot, loaded.table
-    if snapshot is None or not may_resume(loaded):
+    if snapshot is None:
         return None
     try:
         text = await asyncio.to_thread(write_snapshot, loaded.game, snapshot)
     except TypeError:
         return None
     return Checkpoint(table.id, snapshot.seq, rules_digest(loaded.game), loaded.digest, text)
-
-
-def may_resume(loaded: LoadedTable) -> bool:
-    """Whether a table's log can be taken up in the middle: the digest of older ones is of the whole text."""
-    return loaded.log is not None and loaded.log.header.format == LATEST_FORMAT
 
 
 def rules_digest(game: AnyGame) -> str:
@@ -153,8 +148,7 @@ async def replayed(loaded: LoadedTable, begin: Begin, led_back_to: int | None) -
             further = replace(further, digest=digest)
         seq += 1
     events = tuple(Event(seq, log.records[seq - 1], facts) for seq, facts in recent)
-    found = replace(loaded, snapshot=past[-1], recent=events, past=tuple(past))
-    return replace(found, digest=digest if log.header.format > 1 else ""), further
+    return replace(loaded, snapshot=past[-1], recent=events, past=tuple(past), digest=digest), further
 
 
 async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int], int]:

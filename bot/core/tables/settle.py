@@ -7,7 +7,6 @@ showing should now show.
 from dataclasses import replace
 from typing import Final
 
-from bot.core import fairness
 from bot.core.tables import clocks
 from bot.core.tables.agreement import asked_machines, silent
 from bot.core.tables.change import Change
@@ -43,11 +42,7 @@ def _one_by_itself(change: Change) -> bool:
     if change.table.status != "playing" or snapshot is None or snapshot.outcome is not None:
         return False
     if wanted := game.chance(snapshot.state):
-        try:
-            change.throw(wanted)
-        except fairness.ChainEnded:
-            change.end("ended")
-            return False
+        change.throw(wanted)
         _hand_over(change)
         return True
     if forced := game.automatic(snapshot.state):

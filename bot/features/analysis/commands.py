@@ -142,7 +142,7 @@ async def analysed(ctx: Context, loaded: LoadedTable) -> tuple[str, str, Analysi
         raise Refusal("no_analysis", game=game_name(ctx.language, game.about.id))
     analyst, kept, chat = _analyst(ctx), ctx.deps.part(Analyses), ctx.chat.id
     saved = (await transcript(loaded, ctx.workers)).text
-    digest = loaded.digest or saved  # of logs of format 1 none is kept
+    digest = loaded.digest
     analysis = await kept.analysis(digest, chat, lambda first: analyst.judged(saved, first, chat))
     if not analysis:
         raise Refusal("nothing_to_analyse")

@@ -1,7 +1,6 @@
 """What people are told so that they can check a table later: its start, its receipt, and what they prove."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,14 @@ import pytest
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply
-from bot.core.tables.change import Change
-from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.settle import settle
 from bot.core.verification import verified
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import look, speaks
-from rules.core.log import Closing, snapshots_of
 from rules.core.saved import read_log, write_log
 from rules.games import games
-from storage.model import ChatId, PersonId, Sitting, Table, TableId
 from tests.core.whole_logs import moves, pair
 
 SAYS = Voice("en")
-OLDER = Path(__file__).parents[1] / "older"
 
 
 @pytest.fixture(name="harness")
@@ -159,48 +152,3 @@ async def test_an_open_round_is_in_no_file_and_no_receipt(harness: Harness) -> N
     assert await bea.says("verify", table=table) == before
     await bea.whispers("bid", points="4", table=table)
     assert await bea.says("verify", table=table) != before
-
-
-def older(kind: str) -> LoadedTable:
-    """A table of the first format as it is being played."""
-    log = read_log((OLDER / f"{kind}.log").read_text(encoding="utf-8"))
-    game, notes = games()[log.header.game], log.header.notes
-    drawn = Harness(Path())
-    roots = (drawn.entropy(32).hex() for _ in range(40))  # one of them was this table's
-    root = next(root for root in roots if fairness.start(root, form=1) == notes["chain"])
-    snapshots = snapshots_of(game, log)
-    seats = notes["seats"].split()
-    table = Table(
-        TableId(notes["table"]),
-        game.about.id,
-        ChatId("test:tavern"),
-        PersonId("test:ana"),
-        0.0,
-        "playing",
-        seq=len(log.records),
-        header=write_log(replace(log, records=())).rstrip("\n"),
-        root=root,
-        rolls=sum(line.startswith(("*", "note lot")) for line in write_log(log).splitlines()),
-        sittings=tuple(Sitting(PersonId(f"test:{seat}"), seat, int(seat)) for seat in seats),
-    )
-    return LoadedTable(table, game, log=log, snapshot=snapshots[-1], past=snapshots[-8:])
-
-
-@pytest.mark.parametrize("kind", ["tabula", "citadel", "betting", "undone"])
-def test_a_table_of_the_first_format_is_played_on_as_it_was_begun(kind: str) -> None:
-    loaded = older(kind)
-    change = Change(loaded, 0.0, Harness(Path()).entropy, "test:99")
-    for _ in range(3):
-        state = change.loaded.playing.state
-        seat = min(loaded.game.to_act(state))
-        text = loaded.game.write(next(iter(loaded.game.moves(state, seat))))
-        change.decide(seat, text)
-        settle(change)
-    change.end("ended")
-    settle(change)
-    assert change.log is not None
-    assert not any(isinstance(record, Closing) for record in change.log.records)
-    text = write_log(change.log)
-    assert text.startswith("taberna 1\n")
-    verdict = verified(loaded.game, read_log(text), text)
-    assert (verdict.older, verdict.rolls) == (True, change.table.rolls)

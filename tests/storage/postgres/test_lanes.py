@@ -59,7 +59,7 @@ async def run_out(url: str, store: PostgresStore) -> None:
 
 def playing(code: str, chat: str, started: float | None = 10.0) -> Table:
     """A table being played whose home is somewhere, with a clock that runs and a machine to move."""
-    home = replace(table(code, chat=ChatId(chat)), status="playing", thinking=True, header="taberna 1")
+    home = replace(table(code, chat=ChatId(chat)), status="playing", thinking=True, header="taberna 2")
     return replace(home, clocks=(Clock(0, 1, 100.0, started),))
 
 

@@ -807,7 +807,6 @@ verify-seal = Your bid's seal; the log will show it beside the bid: { $seal }
 verify-proven = The file proves: drawn seats and all dice come from the start code and from what was recorded before them; forced moves and moves by the clock follow the rules; secret bids match their seals. If everyone got this start code and this receipt, it's the very game that ended here, letter for letter.
 verify-unfinished = The game isn't over, so little is proven yet: drawn seats and all dice so far come from the start code and from what was recorded before them. What came after the last roll isn't fixed yet.
 verify-trusted = You still have to trust my host, whose computer runs me and the computer players. The host knows the dice to come, can read secret bids and play by them, keeps the clocks, and could invent moves or message numbers or stop a table. Without a lobby, as against the computer, the host could also choose who sits where. On Telegram the numbers can be foreseen.
-verify-older = This is an older format, so less is proven: drawn seats and all dice come from the chain. Options, causes, bids and the ending aren't covered.
 hint-piece = Look here: { $site }.
 hint-range = Think of a number from { $low } to { $high }.
 hint-none = I see no solution from here.

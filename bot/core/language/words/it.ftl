@@ -809,7 +809,6 @@ verify-seal = Il sigillo della tua offerta; il registro lo mostrerà accanto all
 verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio rispettano le regole; le offerte segrete corrispondono ai loro sigilli. Se tutti hanno ricevuto questo codice iniziale e questa ricevuta, è proprio la partita finita qui, lettera per lettera.
 verify-unfinished = La partita non è finita, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i dadi fin qui derivano dal codice iniziale e da ciò che era registrato prima. Quello che è venuto dopo l'ultimo lancio non è ancora fissato.
 verify-trusted = Resta da fidarsi di chi mi ospita, sul cui computer girano il bot e gli avversari automatici. Conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
-verify-older = Formato più vecchio, che dimostra meno: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dalla catena. Opzioni, cause, offerte segrete e finale non sono coperti.
 hint-piece = Guarda qui: { $site }.
 hint-range = Pensa a un numero da { $low } a { $high }.
 hint-none = Da qui non vedo soluzioni.

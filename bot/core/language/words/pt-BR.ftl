@@ -806,7 +806,6 @@ verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { 
 verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes; as jogadas forçadas e as do relógio seguem as regras; os lances secretos conferem com seus selos. Se todos receberam este código inicial e este recibo, esta é a mesma partida que terminou aqui, letra por letra.
 verify-unfinished = A partida não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os dados até aqui vêm do código inicial e do que foi registrado antes. O que veio depois do último lançamento ainda não está fixado.
 verify-trusted = Ainda é preciso confiar em quem me hospeda, cujo computador roda o bot e os adversários automáticos. Essa pessoa conhece os dados que virão, pode ler os lances secretos e jogar de acordo, cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
-verify-older = Formato antigo, que prova menos: o sorteio dos lugares, se houve, e todos os dados vêm da cadeia. Opções, causas, lances secretos e o final não estão cobertos.
 hint-piece = Repare aqui: { $site }.
 hint-range = Pense em um número de { $low } a { $high }.
 hint-none = Não vejo solução a partir daqui.
