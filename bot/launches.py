@@ -23,6 +23,8 @@ class Launches:
         """
         self.address = address
         self.mini_app = mini_app
+        self.application = ""
+        """Id of Discord's application, once its adapter has logged in."""
         self._tables: TTLCache[tuple[PersonId, ChannelId], TableId] = TTLCache(MOST, REMEMBERED, now)
         self._chats: LRUCache[str, ChatId] = LRUCache(MOST)
 

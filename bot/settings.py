@@ -46,6 +46,8 @@ TokenFile = Annotated[FilePath, AfterValidator(_readable)] | None
 EXPECTED = {
     "DISCORD_TOKEN": "the bot token of your Discord application, or leave it out",
     "DISCORD_TOKEN_FILE": "a file that holds nothing but that token, or leave it out",
+    "DISCORD_CLIENT_SECRET": "the client secret of your Discord application, or leave it out",
+    "DISCORD_CLIENT_SECRET_FILE": "a file that holds nothing but that secret, or leave it out",
     "DISCORD_SHARDS": "a whole number from 1 to 1000",
     "DISCORD_SHARD_IDS": "like 0-3,7, each below DISCORD_SHARDS, with TABERNA_SEVERAL=on, or leave it out",
     "DISCORD_API": "an address like http://127.0.0.1:8080/api/v10, or leave it out",
@@ -100,9 +102,11 @@ class Settings(BaseSettings):
     )
 
     discord_token_file: TokenFile = None
+    discord_client_secret_file: TokenFile = None
     telegram_token_file: TokenFile = None
     telegram_webhook_secret_file: TokenFile = None  # files first: what they hold is checked like what is set
     discord_token: str | None = None
+    discord_client_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,128}$")] | None = None
     discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
     discord_api: Annotated[str, Field(pattern=r"^https?://[^\s/]+/\S*[^\s/]$")] | None = None
     telegram_token: Annotated[str, Field(pattern=r"^\d{3,20}:[A-Za-z0-9_-]{10,100}$")] | None = None
@@ -137,7 +141,10 @@ class Settings(BaseSettings):
     taberna_log: Literal["debug", "info", "warning", "error"] = "info"
     taberna_log_format: Literal["text", "json"] | None = None
 
-    @field_validator("discord_token", "telegram_token", "telegram_webhook_secret", mode="before")
+    @field_validator(
+        *("discord_token", "discord_client_secret", "telegram_token", "telegram_webhook_secret"),
+        mode="before",
+    )
     @classmethod
     def _from_file(cls, value: str | None, found: ValidationInfo) -> str | None:
         """What is set, or else what the file holds that is named instead."""

@@ -53,7 +53,8 @@ def main() -> int:
         sys.stderr.write(f"{error}\n")
         return 2
     secrets = (
-        *(chosen.discord_token, chosen.telegram_token, chosen.telegram_webhook_secret),
+        *(chosen.discord_token, chosen.discord_client_secret),
+        *(chosen.telegram_token, chosen.telegram_webhook_secret),
         *passwords_of(chosen.taberna_database),
     )
     for_people = chosen.taberna_log_format is None and banner.at_terminal()
@@ -196,6 +197,7 @@ async def _warm(app: App, artist: RenderArtist) -> None:
 
 async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launches: Launches) -> None:
     """Serve the board app inside the platforms until the stack ends. Raises OSError for a port in use."""
+    from bot.adapters.web.discord_door import DiscordDoor  # noqa: PLC0415 -- costs memory where it is not used
     from bot.adapters.web.doors import Door, Doors  # noqa: PLC0415 -- costs memory where it is not used
     from bot.adapters.web.telegram_door import TelegramDoor  # noqa: PLC0415 -- the same
 
@@ -204,6 +206,9 @@ async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launche
     found: list[Door] = []
     if chosen.telegram_token:
         found.append(TelegramDoor(chosen.telegram_token, deps.store, queries, gateways, launches, deps.now))
+    if chosen.discord_token and chosen.discord_client_secret:
+        keys = chosen.discord_token, chosen.discord_client_secret
+        found.append(DiscordDoor(*keys, deps.store, launches, deps.now))
     doors = Doors(app.service, gateways, found, launches.address, deps.now)
     stack.push_async_callback(doors.stop)
     await doors.start(chosen.taberna_web_host, chosen.taberna_web_port)
@@ -221,6 +226,7 @@ def _adapters(chosen: Settings, store: Store, launches: Launches | None = None) 
             shards=chosen.discord_shards,
             shard_ids=chosen.shard_ids,
             api=chosen.discord_api,
+            launches=launches if chosen.discord_client_secret else None,
         )
         found.append(discord)
     if chosen.telegram_token:

@@ -25,6 +25,7 @@ from bot.adapters.discord.responder import ResponseTimes
 from bot.core.messages import AnyPost, Later, Lost, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
+from bot.launches import Launches
 from bot.talk import Talk
 from storage.model import ChannelId, ChatId, PersonId
 
@@ -68,6 +69,7 @@ class DiscordAdapter:
         times: ResponseTimes = PATIENCE,
         spacing: float = SPACING,
         limit: float = RATE_WINDOW,
+        launches: Launches | None = None,
     ) -> None:
         """Prepare the adapter; start() connects it.
 
@@ -76,6 +78,7 @@ class DiscordAdapter:
         api: base address of a proxy that shares the rate limits among processes; None: Discord's own API.
         spacing: seconds between edits that mention nobody.
         limit: seconds for which a message counts against its channel's rate limit.
+        launches: of the board app, if boards lead to one.
         """
         self._token = token
         self._store = store
@@ -87,6 +90,7 @@ class DiscordAdapter:
         self._spacing = EditSpacing(spacing)
         self._limit = RateLimit(limit)
         self._heard: LRUCache[str, str] = LRUCache(MOST_KEPT)
+        self._launches = launches
         self._talk = Talk()
         self._outages = Outages(now)
         self._closing = AsyncExitStack()
@@ -110,12 +114,20 @@ class DiscordAdapter:
         self._service, self._outages = service, Outages(self._now)
         if self._api:
             Route.BASE = self._api
-        self._dispatcher = Dispatcher(service, self._patience, self._limit, self._talk, self._heard)
+        self._dispatcher = Dispatcher(
+            service, self._patience, self._limit, self._talk, self._heard, self._launches
+        )
         self._client = Client(
             self._dispatcher, self._store, self._outages, self._was_away, self._shards, self._shard_ids
         )
         self._poster = Poster(
-            self._client, self._dispatcher.responder, self._limit, self._spacing, self._heard, self._now
+            self._client,
+            self._dispatcher.responder,
+            self._limit,
+            self._spacing,
+            self._heard,
+            self._now,
+            app=self._launches is not None,
         )
         self._closing.push_async_callback(self._client.close)
         try:
@@ -123,6 +135,8 @@ class DiscordAdapter:
         except discord.LoginFailure:
             raise TokenRefused(SETTING) from None
         self.entrance = permissions.invitation(self._client.application_id or 0)
+        if self._launches is not None:
+            self._launches.application = str(self._client.application_id or "")
         await self._may_begin()
         self._connection = asyncio.create_task(self._connect())
         self._closing.push_async_callback(self._disconnect)

@@ -9,7 +9,9 @@ from typing import Final
 import discord
 
 from bot.adapters.discord.ids import address, mention, private_user, user_of
+from bot.core.input import callback_data
 from bot.core.language.text import cut
+from bot.core.language.voice import DEFAULT, Voice
 from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
 
 LONGEST_TEXT: Final = 2000
@@ -85,6 +87,8 @@ SEP: Final = "~"
 """Separator between the data of a component and the user it belongs to or names."""
 CHALLENGED: Final = "challenge"
 """Custom id of the challenge menu: `challenge~<user>~<presence>`."""
+OPEN: Final = "open"
+"""Custom id of the button that opens a board in the app: `open~<table>`."""
 MENU: Final = "menu"
 """Custom id of any other menu. Its options carry the data of buttons."""
 ANSWER: Final = "answer"
@@ -136,8 +140,11 @@ def menu_page(prompt: str, options: Sequence[Option], custom_id: str) -> Page:
     return Page(prompt, view=_view((), _select(Menu(prompt, tuple(options)), custom_id)))
 
 
-def board(post: AnyPost) -> Page:
-    """Return a post as a page. Its caption is cut to leave room for the mentions and a drawn board."""
+def board(post: AnyPost, *, app: bool = False) -> Page:
+    """Return a post as a page. Its caption is cut to leave room for the mentions and a drawn board.
+
+    app: a button below a board opens it in the app.
+    """
     calls = "".join(
         f"\n<@{user}>" if not place else f" <@{user}>" for place, user in enumerate(mentioned(post))
     )
@@ -147,7 +154,10 @@ def board(post: AnyPost) -> Page:
         words, moment = post.moment
         text = text.replace(escaped(words), f"<t:{round(moment)}:R>", 1)
     content = drawn + text + calls
-    return Page(content, (post.picture,) if post.picture else (), _view(post.buttons))
+    table = callback_data.table_in(post.buttons) if app else None
+    label = Voice(post.language or DEFAULT)("button-app")
+    opens = ((Button(label, f"{OPEN}{SEP}{table}"),),) if table else ()
+    return Page(content, (post.picture,) if post.picture else (), _view((*post.buttons, *opens)))
 
 
 def mentioned(post: AnyPost) -> list[int]:

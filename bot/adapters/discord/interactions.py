@@ -15,7 +15,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.adapters.discord import components, permissions
 from bot.adapters.discord.command_menu import CHALLENGE
-from bot.adapters.discord.components import CHALLENGED, MENU, SEP, escaped
+from bot.adapters.discord.components import CHALLENGED, MENU, OPEN, SEP, escaped
 from bot.adapters.discord.errors import NO_HISTORY
 from bot.adapters.discord.ids import (
     PLATFORM,
@@ -36,6 +36,7 @@ from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, Person, PersonalReply, Presence, Request, Suggestion, check_reader
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
+from bot.launches import Launches
 from bot.talk import Talk
 from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
@@ -164,6 +165,12 @@ def focused_option(interaction: discord.Interaction) -> tuple[str, str]:
     return "", ""
 
 
+def opened_table(interaction: discord.Interaction) -> TableId | None:
+    """Return the table that a button opens in the app; None for other components."""
+    carried, _, table = data_of(interaction).get("custom_id", "").partition(SEP)
+    return TableId(table) if carried == OPEN and table else None
+
+
 def component_request(interaction: discord.Interaction) -> Request | None:
     """Return the request of a button, menu option or form; None for an unknown or outdated component."""
     data, asked = data_of(interaction), base_request(interaction)
@@ -278,8 +285,13 @@ class Dispatcher:
         limit: RateLimit,
         talk: Talk,
         heard: MutableMapping[str, str],
+        launches: Launches | None = None,
     ) -> None:
-        """talk: record of messages by people. heard: ids of the bot's own messages, by nonce."""
+        """talk: record of messages by people. heard: ids of the bot's own messages, by nonce.
+
+        launches: of the board app, if boards lead to one.
+        """
+        self._launches = launches
         self._service = service
         self._patience = times
         self._limit = limit
@@ -355,10 +367,7 @@ class Dispatcher:
                     self._note_let_in(request)
                     await self._serve(interaction, request)
                 case KindOf.component | KindOf.modal_submit:
-                    if tap := component_request(interaction):
-                        await self._serve(interaction, self._let_in(tap))
-                    else:
-                        await self._refuse(interaction, stale=True)
+                    await self._tap(interaction)
                 case KindOf.ping:
                     pass  # sent only to bots that receive interactions by HTTP
 
@@ -449,6 +458,22 @@ class Dispatcher:
             if not await responder.say_nothing():
                 await self._late(request, responder)
 
+    async def _tap(self, interaction: discord.Interaction) -> None:
+        """Answer a button, menu or form."""
+        if self._launches and (table := opened_table(interaction)):
+            await self._launch(interaction, table, self._launches)
+        elif tap := component_request(interaction):
+            await self._serve(interaction, self._let_in(tap))
+        else:
+            await self._refuse(interaction, stale=True)
+
+    async def _launch(self, interaction: discord.Interaction, table: TableId, launches: Launches) -> None:
+        """Open the app for the person who tapped. Discord passes no table on, so it is remembered."""
+        asked = base_request(interaction)
+        if asked.person is not None:
+            launches.tap(asked.person.id, asked.channel, table)
+        await interaction.response.launch_activity()
+
     def _note_let_in(self, request: Request) -> None:
         """Remember that Discord let a person use an admin's command."""
         command = COMMANDS.get(request.command)
@@ -522,7 +547,9 @@ class Dispatcher:
     async def _responder(
         self, interaction: discord.Interaction, request: Request
     ) -> AsyncIterator[Responder]:
-        responder = self._exchanges[request.key] = Responder(interaction, request.channel, self._patience)
+        responder = self._exchanges[request.key] = Responder(
+            interaction, request.channel, self._patience, app=self._launches is not None
+        )
         clock = asyncio.create_task(self._keep_deadline(responder, request))
         try:
             yield responder

@@ -127,7 +127,7 @@ class EditSpacing:
 class Poster:
     """Poster of boards and notices through one client."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- it connects parts that the adapter owns
         self,
         client: discord.Client,
         answering: Answering,
@@ -135,8 +135,14 @@ class Poster:
         spacing: EditSpacing,
         heard: LRUCache[str, str],
         now: Now,
+        *,
+        app: bool = False,
     ) -> None:
-        """heard: ids of the bot's own messages that Discord has delivered, by nonce."""
+        """heard: ids of the bot's own messages that Discord has delivered, by nonce.
+
+        app: boards lead to the app.
+        """
+        self._app = app
         self._client = client
         self._answering = answering
         self._limit = limit
@@ -187,7 +193,7 @@ class Poster:
             raise
 
     async def _send(self, post: AnyPost, nonce: str) -> str:
-        page, channel = components.board(post), await self._channel(post.channel)
+        page, channel = components.board(post, app=self._app), await self._channel(post.channel)
         self._limit.spend(post.channel)
         sent = await channel.send(
             page.content,
@@ -232,7 +238,7 @@ class Poster:
                 raise Lost
             self._limit_old_edits(post.channel)
         self._spacing.note(post.channel)
-        page, channel = components.board(post), await self._channel(post.channel)
+        page, channel = components.board(post, app=self._app), await self._channel(post.channel)
         await channel.get_partial_message(int(message)).edit(
             content=page.content, attachments=page.attachments(), view=page.view
         )

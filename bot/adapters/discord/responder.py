@@ -75,8 +75,14 @@ class State(Enum):
 class Responder:
     """Responder to one interaction, alive while the request is served."""
 
-    def __init__(self, interaction: discord.Interaction, channel: ChannelId, times: ResponseTimes) -> None:
-        """channel: channel of the interaction, or of the board that the request is about."""
+    def __init__(
+        self, interaction: discord.Interaction, channel: ChannelId, times: ResponseTimes, *, app: bool = False
+    ) -> None:
+        """channel: channel of the interaction, or of the board that the request is about.
+
+        app: boards lead to the app.
+        """
+        self._app = app
         self.channel = channel
         self._interaction = interaction
         self._response = interaction.response
@@ -173,7 +179,7 @@ class Responder:
         if self._state is not State.AWAITING_BOARD:
             return None
         check_reader(post, reader(self.channel))
-        page = components.board(post)
+        page = components.board(post, app=self._app)
         async with self._answering:
             if self._lost or self._answered:
                 return None

@@ -82,13 +82,20 @@ TOKEN: Final = web.RequestKey("token", str)
 class Door(Protocol):
     """A platform that opens the app: it verifies proofs, and says who may frame its page."""
 
-    name: str
-    application: str
-    """Id of the platform's application, which the page needs; "" if it needs none."""
-    frames: str
-    """Sources that may frame the page."""
-    origins: frozenset[str]
-    """Origins of the page's own requests."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def application(self) -> str:
+        """Id of the platform's application, which the page needs; "" if it needs none."""
+
+    @property
+    def frames(self) -> str:
+        """Sources that may frame the page."""
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """Origins of the page's own requests."""
 
     async def enter(self, proof: Body) -> Visit:
         """Return the visit that a proof stands for. Raises DeniedError, UnansweredError, Unavailable."""
@@ -193,10 +200,6 @@ class Doors:
         self._per_session: Buckets[int] = Buckets(*PER_SESSION, clock)
         self._per_address: Buckets[str] = Buckets(*PER_ADDRESS, clock)
         self._assets = Assets()
-        self._pages = {
-            name: self._assets.document("index.html", door=door_tag(door))
-            for name, door in self._doors.items()
-        }
         self._live: dict[Session, Line] = {}
         self._connections = Connections(MOST_CONNECTIONS)
         self._runner: web.AppRunner | None = None
@@ -233,7 +236,7 @@ class Doors:
         app.on_cleanup.append(self._api.close)
         app.add_routes(
             [
-                *(web.get(f"/{name}", self._page) for name in self._doors),
+                *(web.get(path, self._page) for path in ("/", "/discord", "/telegram") if self._door(path)),
                 web.get("/theme.css", self._static),
                 web.get("/manifest.webmanifest", self._static),
                 web.get("/page/{name:.+}", self._static),
@@ -284,7 +287,7 @@ class Doors:
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         """Add security headers. A document may be framed by its own door alone."""
         kept = response.headers.get(KEPT)
-        door = self._doors.get(request.path.removeprefix("/"))
+        door = self._door(request.path)
         if response.content_type in NO_DOCUMENTS:
             response.headers.update(OF_FILES)
         else:
@@ -298,6 +301,10 @@ class Doors:
         if kept is not None:
             response.headers[KEPT] = kept
 
+    def _door(self, path: str) -> Door | None:
+        """Return the door of a document. Discord's proxy asks for the root."""
+        return self._doors.get("discord" if path == "/" else path.removeprefix("/"))
+
     def _origins(self, session: Session) -> frozenset[str]:
         door = self._doors.get(session.visit.door)
         return door.origins if door else frozenset()
@@ -305,7 +312,9 @@ class Doors:
     # The page and its files
 
     async def _page(self, request: web.Request) -> web.Response:
-        return web.Response(text=self._pages[request.path.removeprefix("/")], content_type="text/html")
+        door = self._door(request.path)
+        tag = f"{door.name} {door.application}".strip() if door else ""
+        return web.Response(text=self._assets.document("index.html", door=tag), content_type="text/html")
 
     async def _static(self, request: web.Request) -> web.Response:
         asset = self._assets.get(request.path)
@@ -479,11 +488,6 @@ class Line:
     async def _send(self, kind: str, value: object) -> None:
         async with asyncio.timeout(SENDING):
             await self._socket.send_str(wire.written({"kind": kind, "value": value}).decode())
-
-
-def door_tag(door: Door) -> str:
-    """Return what the page is told of its door: its name, and the platform's id of the application."""
-    return f"{door.name} {door.application}".strip()
 
 
 def _object(message: WSMessage) -> Mapping[str, object]:

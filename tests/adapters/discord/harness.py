@@ -15,6 +15,7 @@ from bot.app import TICK, App
 from bot.core.input import callback_data
 from bot.core.ports import Analyst, Thinker
 from bot.core.tables.loaded import LoadedTable
+from bot.launches import Launches
 from bot.testing.harness import unhurried
 from storage.model import TableId
 from storage.sqlite import SqliteStore
@@ -55,6 +56,7 @@ class Harness:
         self.api: str | None = None
         self.thinker: Thinker | None = None
         self.analyst: Analyst | None = None
+        self.launches: Launches | None = None
         self.tick = TICK
         self.steady = unhurried()
         self.entropy: Callable[[int], bytes] = self._entropy
@@ -76,6 +78,7 @@ class Harness:
                 times=self.times,
                 spacing=self.spacing,
                 limit=rate_limits.SECOND * 5,
+                launches=self.launches,
             )
             self.app = App(
                 store,

@@ -93,7 +93,9 @@ class Visitor:
         return await self.posts("/api/act", table=table, turn=seen["turn"], command=command, args=args)
 
     async def renews(self) -> int:
-        async with await self.proxy.post("/api/renew", {}, **self.authorization) as response:
+        async with await self.proxy.post(
+            "/api/renew", {}, Origin=self.origin, **self.authorization
+        ) as response:
             if response.status == 200:
                 self.token = (await response.json())["token"]
             return response.status

@@ -32,6 +32,9 @@ operations = Operations()
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, SUGGESTIONS, MODAL = 4, 5, 6, 7, 8, 9
+LAUNCH = 12
+ENTRY_POINT = 4
+"""Type of the command that Discord adds where Activities are enabled."""
 
 ACKNOWLEDGE_WITHIN = 3.0  # seconds
 TOKEN_LIFE = 15 * 60.0  # seconds
@@ -61,7 +64,7 @@ class Interaction:
     def allowed_callbacks(self) -> set[int]:
         if self.kind == AUTOCOMPLETE:
             return {SUGGESTIONS}
-        allowed = {MESSAGE, DEFERRED_MESSAGE}
+        allowed = {MESSAGE, DEFERRED_MESSAGE, LAUNCH}
         if self.message is not None:
             allowed |= {DEFERRED_UPDATE, UPDATE}
         return allowed if self.kind == MODAL_SUBMIT else allowed | {MODAL}
@@ -159,6 +162,8 @@ async def callback(fake: "FakeDiscord", call: Call, interaction_id: str, token: 
         fake.refuse_flaws(
             call, [f"callback {kind} does not answer an interaction of type {interaction.kind}"]
         )
+    if kind == LAUNCH and not any(each.get("type") == ENTRY_POINT for each in fake.commands):
+        fake.refuse_flaws(call, ["this application has no Activity to launch"])
     interaction.claimed = True
     try:
         await _apply(fake, call, interaction, kind, data)
@@ -184,7 +189,7 @@ async def _apply(fake: "FakeDiscord", call: Call, interaction: Interaction, kind
     elif kind == DEFERRED_MESSAGE:
         body = {"flags": int(data.get("flags") or 0) & EPHEMERAL | LOADING}
         interaction.original = await fake.messages.create(interaction.channel, call, body, interaction.user)
-    else:
+    elif kind != LAUNCH:
         interaction.original = interaction.message
         if kind == UPDATE and interaction.message is not None:
             await fake.messages.edit(interaction.message, call, data)
