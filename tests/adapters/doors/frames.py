@@ -15,9 +15,6 @@ from playwright.async_api import Browser, ConsoleMessage, Frame, Page, ViewportS
 from tests.adapters.doors.house import HOST
 from tests.adapters.web.browser.browsing import FLAGS, PATIENCE
 
-APPLICATION = "900000000000000009"
-PROXIED = f"{APPLICATION}.discordsays.com"
-"""Host of an Activity: Discord's own proxy serves it."""
 PHONE = ViewportSize(width=390, height=780)
 FRAME = """<!doctype html><meta charset="utf-8"><title>{name}</title>
 <style>
@@ -50,6 +47,8 @@ class Surroundings:
     """A browser in which the public names of the doors and of the platforms lead to this machine."""
 
     browser: Browser
+    proxied: str
+    """Host of an Activity: Discord's own proxy serves it."""
     complaints: list[str] = field(default_factory=list)
 
     async def telegram(self, fragment: str, path: str = "/telegram", dark: bool = False) -> "App":
@@ -62,8 +61,8 @@ class Surroundings:
         """Open the page as an Activity, with the codes that its authorisations give."""
         page = await self._page("https://discord.com/")
         await page.evaluate("codes => { window.codes = codes }", list(codes))
-        await page.evaluate("url => { app.src = url }", f"https://{PROXIED}/?{query}")
-        return await self._opened(page, PROXIED)
+        await page.evaluate("url => { app.src = url }", f"https://{self.proxied}/?{query}")
+        return await self._opened(page, self.proxied)
 
     async def _page(self, address: str) -> Page:
         context = await self.browser.new_context(
@@ -106,7 +105,9 @@ class App:
 
 
 @asynccontextmanager
-async def surroundings(chromium: Path, folder: Path, port: int) -> AsyncIterator[Surroundings]:
+async def surroundings(
+    chromium: Path, folder: Path, port: int, proxied: str = "1.discordsays.com"
+) -> AsyncIterator[Surroundings]:
     """Serve the names of the doors and the platforms with TLS, and open a browser that believes it."""
     tls = _certificate(folder)
     pumps: set[asyncio.Task[None]] = set()
@@ -125,7 +126,7 @@ async def surroundings(chromium: Path, folder: Path, port: int) -> AsyncIterator
     proxy, platforms = server.sockets[0].getsockname()[1], runner.addresses[0][1]
     rules = ", ".join(
         [
-            *(f"MAP {name}:443 127.0.0.1:{proxy}" for name in (HOST, PROXIED)),
+            *(f"MAP {name}:443 127.0.0.1:{proxy}" for name in (HOST, proxied)),
             *(f"MAP {name}:443 127.0.0.1:{platforms}" for name in ("web.telegram.org", "discord.com")),
         ]
     )
@@ -134,7 +135,7 @@ async def surroundings(chromium: Path, folder: Path, port: int) -> AsyncIterator
             executable_path=chromium, args=[*FLAGS, f"--host-resolver-rules={rules}"], timeout=PATIENCE
         )
         try:
-            yield Surroundings(browser)
+            yield Surroundings(browser, proxied)
         finally:
             await browser.close()
             server.close()
@@ -150,7 +151,7 @@ async def _frame(request: web.Request) -> web.Response:
         name="Telegram" if telegram else "Discord",
         ground="#2aabee" if telegram else "#313338",
         head="‹ &nbsp; Taberna" if telegram else "# games &nbsp;·&nbsp; Taberna",
-        page=HOST if telegram else PROXIED,
+        page=HOST,
     )
     return web.Response(text=page, content_type="text/html")
 
