@@ -73,9 +73,9 @@ class _HungUp(asyncio.Protocol):
 class Connections:
     """Takes the connections of one server in, and knows which of them have a request in hand."""
 
-    def __init__(self, most: int = MOST) -> None:
-        """most: connections at a time."""
-        self._most = most
+    def __init__(self, most: int | None = None) -> None:
+        """most: connections at a time; MOST if None."""
+        self._most = MOST if most is None else most
         self._socket: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
         self._strangers = Strangers()
