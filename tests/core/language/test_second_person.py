@@ -7,7 +7,14 @@ from typing import Final
 
 import pytest
 from fluent.syntax import FluentParser
-from fluent.syntax.ast import BaseNode, Message, VariableReference
+from fluent.syntax.ast import (
+    BaseNode,
+    Message,
+    Placeable,
+    SelectExpression,
+    TextElement,
+    VariableReference,
+)
 from fluent.syntax.visitor import Visitor
 
 from bot.core.language.voice import CORE, LANGUAGES, LOST, PLAYER, SEAT, SEATS, YOU, Voice, address, is_seat
@@ -153,3 +160,18 @@ def test_who_is_hit_is_spoken_to_and_who_hits_is_not(language: str, said: str) -
     assert Voice(language, "tabula", NAMES, viewer=(0,))("fact-hit", facts) == said
     hitting = Voice(language, "tabula", NAMES, viewer=(1,))("fact-hit", facts)
     assert hitting == Voice(language, "tabula", NAMES)("fact-hit", facts)
+
+
+@each_language
+@each_game
+def test_a_fact_stops_where_what_it_says_to_its_player_stops(name: str, language: str) -> None:
+    def stops(message: Message) -> Iterator[bool]:
+        for pattern in (message.value, *(attribute.value for attribute in message.attributes)):
+            last = pattern.elements[-1] if pattern else None
+            if isinstance(last, TextElement):
+                yield last.value.endswith((".", "!", "?"))
+            elif isinstance(last, Placeable) and not isinstance(last.expression, SelectExpression):
+                yield False
+
+    path = folder(name) / "words" / f"{language}.ftl"
+    assert [fact.id.name for fact in told(path, "fact-") if len({*stops(fact)}) > 1] == []
