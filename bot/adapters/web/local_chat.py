@@ -179,7 +179,8 @@ class LocalChat:
     async def called_you(self, place: Place) -> Place:
         """Call a person without a name "you" in the language they read. Raises Unavailable."""
         you = Voice(self.language(place.person))("local-you")
-        if is_named(place.person) or self.people.called(you):
+        taken = self.people.called(you) not in (None, place.person)  # the slug is one of these words too
+        if taken or is_named(place.person) or place.person.name == you:
             return place
         return await self.rename(place, you)
 

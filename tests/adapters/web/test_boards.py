@@ -131,6 +131,8 @@ async def test_you_are_called_so_in_the_language_that_you_read(local: LocalTable
     changed = await local.asks("/api/me", "you", language="it")
     assert changed["me"]["name"] == "Tu"
     assert (await local.gets(f"/api/board/{begun['table']}", "you"))["players"][0]["name"] == "Tu"
+    back = await local.asks("/api/me", "you", language="en")
+    assert back["me"]["name"] == "You"
     kept = await local.gets(f"/api/board/{shared['table']}", "you")
     assert {each["name"] for each in kept["players"]} == {"Player 1", "Bea"}
 
