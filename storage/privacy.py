@@ -54,6 +54,7 @@ EVERYTHING: Final = tuple(everything())
 
 _TOLD: Final[Mapping[str, tuple[str, str, str]]] = {
     "follows": ("follows", "chat, game", "chat, game"),
+    "milestones": ("milestones", 'chat, name, table_id AS "table", at', "at, chat, name"),
     "watches": ("watches", 'table_id AS "table"', "table_id"),
     "ratings": ("ratings", "chat, game, points, deviation, games, at", "chat, game"),
     "attempts": ("puzzles", "puzzle, opened, tries, ended, answered, points, deviation", "opened, puzzle"),

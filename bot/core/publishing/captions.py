@@ -75,6 +75,8 @@ def _staking(event: Event) -> Datum | None:
 
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+MOST_HONOURS: Final = 3
+"""Honours of a player that a caption names."""
 MENTION: Final = 25
 """Characters a platform takes to mention somebody by number."""
 
@@ -221,6 +223,15 @@ def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
     yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
     if showing.chat is None:
         yield from _ratings(loaded, voice)
+        yield from _honours(loaded, voice)
+
+
+def _honours(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
+    """Yield what the game has earned each player, the first of it by name."""
+    for honour in loaded.honours:
+        named, more = honour.texts[:MOST_HONOURS], honour.texts[MOST_HONOURS:]
+        texts = ", ".join(map(voice, named))
+        yield voice("caption-honours", {"seat": honour.seat, "texts": texts, "more": len(more)})
 
 
 def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:

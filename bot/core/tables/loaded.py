@@ -54,6 +54,14 @@ def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapsh
     return all(game.view(before.state, viewer) == game.view(after.state, viewer) for viewer in others)
 
 
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """A line under the board of a game that is over. texts: keys of words about the player of the seat."""
+
+    seat: Seat
+    texts: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class LoadedTable:
     """One table. `log` and `snapshot` are None while its lobby is open.
@@ -74,6 +82,8 @@ class LoadedTable:
     """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
     result: Result | None = None
     """What became of a table that was rated, once it is over."""
+    honours: tuple["Honour", ...] = ()
+    """What its game has just earned its players. Not stored with the table: boards say it once."""
 
     def must_replay(self) -> None:
         """Raises the LogError of a table whose log does not replay."""

@@ -397,6 +397,10 @@ caption-clock-device = No time limit
 caption-rated = Rated
 caption-friendly = Unrated
 caption-ratings = Ratings: { $changes }
+caption-honours = { $more ->
+    [0] 🏅 { $seat }: { $texts }
+   *[other] 🏅 { $seat }: { $texts } and { $more } more
+}
 uncounted-friendly = Unrated game.
 uncounted-short = Not rated: someone made fewer than two moves.
 uncounted-handed_on = Not rated: a seat changed hands.

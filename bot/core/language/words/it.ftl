@@ -397,6 +397,10 @@ caption-clock-device = Senza limite di tempo
 caption-rated = Valida per la classifica
 caption-friendly = Amichevole
 caption-ratings = Punteggi: { $changes }
+caption-honours = { $more ->
+    [0] 🏅 { $seat }: { $texts }
+   *[other] 🏅 { $seat }: { $texts } e altri { $more }
+}
 uncounted-friendly = Partita amichevole.
 uncounted-short = Non vale per la classifica: qualcuno ha fatto meno di due mosse.
 uncounted-handed_on = Non vale per la classifica: un posto è passato di mano.

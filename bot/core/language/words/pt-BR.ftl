@@ -397,6 +397,10 @@ caption-clock-device = Sem limite de tempo
 caption-rated = Valendo pontos
 caption-friendly = Amistosa
 caption-ratings = Pontuação: { $changes }
+caption-honours = { $more ->
+    [0] 🏅 { $seat }: { $texts }
+   *[other] 🏅 { $seat }: { $texts } e mais { $more }
+}
 uncounted-friendly = Partida amistosa.
 uncounted-short = Não valeu pontos: alguém fez menos de duas jogadas.
 uncounted-handed_on = Não valeu pontos: um lugar mudou de dono.
