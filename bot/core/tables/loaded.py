@@ -83,7 +83,7 @@ class LoadedTable:
     result: Result | None = None
     """What became of a table that was rated, once it is over."""
     honours: tuple["Honour", ...] = ()
-    """What its game has just earned its players. Not stored with the table: boards say it once."""
+    """Honours that its game has just earned its players. Not stored with the table: boards say it once."""
 
     def must_replay(self) -> None:
         """Raises the LogError of a table whose log does not replay."""
