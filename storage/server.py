@@ -138,8 +138,8 @@ async def closed(one: Closes) -> None:
 async def migrate(db: Connection, place: str) -> None:
     """Take the steps that are missing, each in a transaction with the note that it was taken.
 
-    Raises NewerError where a step was taken that is not known here, OlderError where the first can no longer
-    be.
+    Raises NewerError where a step was taken that is not known here, OlderError where the first comes too
+    late.
     """
     steps = schema.steps("postgres")
     await db.execute("CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)")
@@ -148,15 +148,14 @@ async def migrate(db: Connection, place: str) -> None:
         raise NewerError(
             f"{place} was written by a newer version: schema {version}, this one knows {max(steps)}"
         )
-    if schema.too_old("postgres", version):
+    if schema.too_old(version):
         raise OlderError(
             f"{place} was written by a version before 0.1 (schema {version}): use an empty database"
         )
     for number, step in steps.items():
         if number > version:
-            adopted = number == schema.FIRST and version == schema.BEFORE["postgres"]
             async with db.transaction():
-                await db.execute((schema.ADOPT if adopted else step).read_text(encoding="utf-8"))
+                await db.execute(step.read_text(encoding="utf-8"))
                 await db.execute("INSERT INTO migrations (number, name) VALUES ($1, $2)", number, step.name)
     await db.execute(f"COMMENT ON TABLE migrations IS '{_epoch()}'")
 

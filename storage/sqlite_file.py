@@ -152,7 +152,7 @@ def inspect(path: Path) -> None:
     try:
         with reading(path) as db:
             version = _version(db)
-            if version <= newest and not schema.too_old("sqlite", version):
+            if version <= newest and not schema.too_old(version):
                 _must_be_sound(db, version, "quick_check")
     except sqlite3.DatabaseError as error:
         raise DamagedError(
@@ -164,7 +164,7 @@ def inspect(path: Path) -> None:
         raise DamagedError(f"{path} is damaged: {found}; {REMEDY}") from None
     if version > newest:
         raise NewerError(f"{path} was written by a newer version: schema {version}, this one knows {newest}")
-    if schema.too_old("sqlite", version):
+    if schema.too_old(version):
         raise OlderError(
             f"{path} was written by a version before 0.1 (schema {version}): start with a new file"
         )
@@ -190,8 +190,7 @@ def _must_be_sound(db: sqlite3.Connection, version: int, check: str) -> None:
         if complaint != "ok" and not _OF_A_ROW.match(complaint):
             raise _UnsoundError(_line(complaint))
     found = _columns(db)
-    reached = schema.FIRST if version == schema.BEFORE["sqlite"] else version
-    taken = tuple(step for number, step in steps().items() if number <= reached)
+    taken = tuple(step for number, step in steps().items() if number <= version)
     for table, columns in _columns_after(taken).items():
         if found.get(table) != columns:
             raise _UnsoundError(f"its schema has another table {table}")
@@ -233,10 +232,9 @@ def migrate(db: sqlite3.Connection) -> None:
     """Take the steps that are missing, each in a transaction with the note that it was taken."""
     db.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     for number, step in steps().items():
-        if number > (version := _version(db)):
+        if number > _version(db):
             with transaction(db):
-                adopted = number == schema.FIRST and version == schema.BEFORE["sqlite"]
-                for statement in () if adopted else _statements(step.read_text(encoding="utf-8")):
+                for statement in _statements(step.read_text(encoding="utf-8")):
                     db.execute(statement)
                 db.execute("INSERT INTO migrations (number, name) VALUES (?, ?)", (number, step.name))
 

@@ -34,6 +34,7 @@ from storage.model import (
     Listed,
     PastGame,
     PersonId,
+    Place,
     Profile,
     PuzzleDay,
     Ranked,
@@ -45,10 +46,10 @@ from storage.model import (
     Season,
     SeasonPlace,
     SeasonScore,
-    Showing,
     Span,
     Standing,
     Status,
+    StoredPost,
     Surplus,
     Table,
     TableId,
@@ -85,12 +86,6 @@ class Tournaments(Protocol):
     async def due(self, now: float) -> tuple[TournamentId, ...]:
         """Return the tournaments whose time is up, or whose awaited game is over or missing."""
 
-    async def behind(self, now: float) -> tuple[TournamentId, ...]:
-        """Return the tournaments whose post is out of date, if another may be tried."""
-
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let posts that wait in a channel, or in a chat, be tried at once."""
-
 
 class Seasons(Protocol):
     """Seasons as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
@@ -99,7 +94,7 @@ class Seasons(Protocol):
         """Chats whose season has come to its end by a day."""
 
     async def unfinished(self) -> tuple[Season, ...]:
-        """Seasons that are over, of which something is still to be booked or posted, the oldest first."""
+        """Return the seasons that are over and not booked, the oldest first."""
 
     async def of_chat(self, chat: ChatId) -> tuple[Season, ...]:
         """The seasons of a chat that are over, in order."""
@@ -134,9 +129,6 @@ class Seasons(Protocol):
     async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
         """Put places in that of those of the same people."""
 
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
-
 
 class Attempts(Protocol):
     """Attempts at puzzles as they are kept. New ones come with a Commit. Methods may raise Unavailable."""
@@ -157,8 +149,8 @@ class Days(Protocol):
     async def due(self, day: int, hour: int) -> tuple[ChatId, ...]:
         """Chats whose hour of a day has come and that have no puzzle of it yet."""
 
-    async def unfinished(self, day: int) -> tuple[PuzzleDay, ...]:
-        """Those of a day and the one before of which something is still to be posted."""
+    async def unexplained(self, day: int) -> tuple[PuzzleDay, ...]:
+        """Return what was asked on a day, as far as it was posted and its answer was not."""
 
     async def of_chat(self, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
         """The days of a chat from one on, in order."""
@@ -171,9 +163,6 @@ class Days(Protocol):
 
     async def offered(self, person: PersonId) -> tuple[int, ...]:
         """The days on which a puzzle stood in a chat where somebody takes part, in order."""
-
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
 
 
 class Judge(Protocol):
@@ -339,8 +328,8 @@ class Store(Attempts, Lessons, Protocol):
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing. Raises ValueError for what no database takes."""
 
-    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
-        """A table with the lines of its log and its showings; codes are read without regard to case."""
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[StoredPost, ...]] | None:
+        """A table with the lines of its log and its boards; codes are read without regard to case."""
 
     async def checkpoint(
         self, table: Table, lines: Sequence[str], rules: str, most: int
@@ -399,19 +388,25 @@ class Store(Attempts, Lessons, Protocol):
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Open lobbies where nothing has happened since a Unix time."""
 
-    async def behind(self) -> tuple[Showing, ...]:
-        """Showings that do not show what they want, or owe somebody a word; closed ones left out.
+    async def behind(self) -> tuple[StoredPost, ...]:
+        """Return the posts that do not show what they want, or owe a mention; closed ones left out.
 
         Like `old_boards` without a channel, only those in chats that this process serves.
         """
 
     async def held_up(
         self, channel: ChannelId | None = None, chat: ChatId | None = None
-    ) -> tuple[Showing, ...]:
-        """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+    ) -> tuple[StoredPost, ...]:
+        """Return the posts that wait, or go without pictures: of a channel, of a chat, or all of them."""
 
     async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
         """Messages that newer boards have replaced and whose buttons are still to be taken away."""
+
+    async def post(self, place: Place) -> StoredPost | None:
+        """Return a post by its key."""
+
+    async def posts_of(self, chat: ChatId, kind: str) -> tuple[StoredPost, ...]:
+        """Return the posts of a kind in a chat, in the order of their keys."""
 
     async def retired(self, channel: ChannelId, message: str) -> None:
         """The buttons of an old board are gone, or cannot be taken away."""

@@ -1,4 +1,4 @@
-"""The schema of each database, in numbered steps: `0024_first.sql` makes all tables, later ones change
+"""The schema of each database, in numbered steps: `0025_first.sql` makes all tables, later ones change
 them.
 """
 
@@ -8,12 +8,7 @@ from typing import Final, Literal
 Kind = Literal["sqlite", "postgres"]
 
 FOLDER: Final = Path(__file__).parent
-FIRST: Final = 24
-BEFORE: Final = {"sqlite": 23, "postgres": 13}
-"""The last number that each database had while the schema was made in many steps. Its tables are those of the
-first."""
-ADOPT: Final = FOLDER / "adopt_postgres.sql"
-"""Turns PostgreSQL's tables of that time into those of the first step."""
+FIRST: Final = 25
 
 
 def steps(kind: Kind) -> dict[int, Path]:
@@ -21,6 +16,6 @@ def steps(kind: Kind) -> dict[int, Path]:
     return {int(path.name.partition("_")[0]): path for path in sorted((FOLDER / kind).glob("*.sql"))}
 
 
-def too_old(kind: Kind, version: int) -> bool:
-    """Return True for a database from before the first step, unless it is of the last schema before it."""
-    return 0 < version < FIRST and version != BEFORE[kind]
+def too_old(version: int) -> bool:
+    """Return True for a database from before the first step. None of those was ever released."""
+    return 0 < version < FIRST

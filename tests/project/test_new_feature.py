@@ -47,11 +47,11 @@ INSERTIONS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     ),
     "storage/model.py": (
         (r"^@dataclass\(frozen=True, slots=True\)\nclass Watch:", VALUE),
-        (r"Table \| Showing \| Watch", "CoinScore | "),
+        (r"Table \| StoredPost \| Watch", "CoinScore | "),
     ),
     "storage/entities.py": (
         (r"^_PEOPLE: ", ENTITY),
-        (r"TABLES, SHOWINGS, WATCHES", "COIN_SCORES, "),
+        (r"TABLES, POSTS, WATCHES", "COIN_SCORES, "),
     ),
 }
 """Per file, where something is inserted and what."""

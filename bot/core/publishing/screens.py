@@ -37,7 +37,7 @@ from rules.core.options import read_options
 from rules.core.saved import read_record
 from rules.games import checks
 from rules.search.effort import Level
-from storage.model import Showing, TableId, Theme
+from storage.model import StoredPost, TableId, Theme
 
 PNG: Final = "image/png"
 GIF: Final = "image/gif"
@@ -248,7 +248,7 @@ def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) ->
 
 async def post(
     loaded: LoadedTable,
-    showing: Showing,
+    showing: StoredPost,
     artist: Artist,
     theme: Theme,
     language: str,
@@ -279,7 +279,7 @@ async def post(
 
 def plain_post(
     loaded: LoadedTable,
-    showing: Showing,
+    showing: StoredPost,
     artist: Artist,
     language: str,
     *,
@@ -311,12 +311,12 @@ def plain_post(
     return PrivatePost(showing.channel, text, key, board=board, buttons=rows, notify=notify, person=person)
 
 
-def nonce(table: TableId, showing: Showing) -> str:
+def nonce(table: TableId, showing: StoredPost) -> str:
     """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
 
     When the channel was last posted to tells a board that is asked for again from the one it repeats.
     """
-    place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted_revision}|{showing.posted}"
+    place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted}|{showing.posted}"
     return sha256(place.encode()).hexdigest()[:24]
 
 

@@ -41,7 +41,6 @@ from tests.core.seasons.evening import (
     medals,
     moment,
     pays,
-    seasons,
     switched_on,
     tables,
     until,
@@ -87,7 +86,7 @@ class Plain(Sketcher):
 async def test_the_picture_says_the_same_in_its_own_letters(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", artist := Plain(), start=START) as harness:
         await known(harness, "Ana", "Bea Lu 山")
-        over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+        over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM)
         places = [
             SeasonPlace(TAVERN, over.until, game, PersonId(person), 2.5, 5, 1, medal)
             for game, person, medal in (("lasca", "test:ana", 1), ("halma", "test:bea lu 山", 0))
@@ -133,8 +132,7 @@ async def test_where_nobody_may_be_named_nothing_is_posted(harness: Harness) -> 
     harness.room.gone |= {harness.person(name).person.id for name in ("Ana", "Bea", "Cleo")}
     await until(harness, JUNE)
     assert not harness.room.at(ROOM)
-    (season,) = await seasons(harness)
-    assert season.posted
+    assert await harness.app.deps.store.behind() == ()
 
 
 @pytest.mark.parametrize("trouble", [Later(5.0), Barred(Barrier.NO_SEND), OSError()])
@@ -257,7 +255,7 @@ def test_what_is_said_takes_the_room_there_is_and_no_more(length: int) -> None:
 async def test_of_chips_only_medals_are_named(harness: Harness) -> None:
     await switched_on(harness)
     await known(harness, "Ana", "Bea")
-    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM)
     places = [
         SeasonPlace(TAVERN, over.until, CHIPS, PersonId(f"test:{name}"), 300.0, 5, 1, medal)
         for name, medal in (("ana", 1), ("bea", 0))
@@ -282,7 +280,7 @@ async def test_of_many_equals_some_are_named_and_asked_after_and_the_others_coun
         return False
 
     monkeypatch.setattr(harness.room, "left", left)
-    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM, booked=True)
+    over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM)
     equals = [
         SeasonPlace(TAVERN, over.until, "lasca", PersonId(f"test:{name.casefold()}"), 2.5, 5, 1, 1)
         for name in crowd
@@ -307,7 +305,7 @@ async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
         broken.setattr(texts, "post", raising)
         await until(harness, JUNE)
     assert not tables(harness)
-    assert "season_not_posted" in {line["event"] for line in said}
+    assert "post_failed" in {line["event"] for line in said}
     await harness.passes(60.0)
     assert len(tables(harness)) == 1
 

@@ -2,7 +2,7 @@
 
 from bot.adapters.discord.posts import OLD_EDIT
 from bot.features.puzzles.days import task_of
-from bot.features.puzzles.posts import DayPosts
+from bot.features.puzzles.posts import upkeep
 from storage.model import day_of
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord, Message, Person
@@ -13,8 +13,8 @@ HOUR = 3600
 async def looks(harness: Harness, seconds: float = 15.0) -> None:
     """Time passes, and the bot looks at what is to be posted."""
     harness.clock.passes(seconds)
-    await harness.app.part(DayPosts).catch_up()
-    await harness.app.part(DayPosts).idle()
+    await upkeep(harness.app.deps)
+    await harness.app.outbox.idle()
     await harness.fake.settled()
 
 

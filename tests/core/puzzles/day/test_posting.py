@@ -19,6 +19,7 @@ from tests.core.puzzles.day.evening import (
     of_today,
     posted,
     poster,
+    question,
     solved,
     switched_on,
     today,
@@ -169,7 +170,7 @@ async def test_it_is_posted_once_although_the_bot_is_killed_between_any_two_step
             nonces = {post.nonce for post in after.room.posts}
             assert len(nonces) == 1, "a platform that knows nonces shows one"
             assert len(after.room.posts) <= 2
-            assert (await today(after)).message is not None
+            assert (await question(after)).message is not None
 
 
 async def test_what_was_posted_and_could_not_be_noted_is_noted_and_not_posted_again(harness: Harness) -> None:
@@ -187,7 +188,7 @@ async def test_what_was_posted_and_could_not_be_noted_is_noted_and_not_posted_ag
     for _ in range(8):
         await harness.passes(60.0 * 10)
     assert len(harness.room.posts) == 1
-    assert (await today(harness)).message == "1"
+    assert (await question(harness)).message == "1"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ async def test_where_nothing_may_be_posted_it_waits_and_comes_the_same_day(
     for _ in range(12):
         await harness.passes(600.0)
     assert len(harness.room.posts) == 1
-    assert (await today(harness)).waiting is None
+    assert (await question(harness)).waiting is None
 
 
 async def test_it_comes_at_once_where_rights_are_given_back(harness: Harness) -> None:

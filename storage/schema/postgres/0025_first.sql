@@ -40,17 +40,18 @@ CREATE TABLE clocks (
 );
 CREATE INDEX clocks_by_alarm ON clocks (alarm) WHERE alarm IS NOT NULL;
 
-CREATE TABLE showings (
-    table_id TEXT COLLATE "C" NOT NULL REFERENCES tables (id), channel TEXT COLLATE "C" NOT NULL, seat BIGINT NOT NULL,
-    wanted_revision BIGINT NOT NULL, shown_revision BIGINT NOT NULL, seq BIGINT NOT NULL, message TEXT COLLATE "C",
-    posted DOUBLE PRECISION NOT NULL, notify TEXT COLLATE "C" NOT NULL,
-    closed BOOLEAN NOT NULL, chat TEXT COLLATE "C", barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL,
-    next_try DOUBLE PRECISION NOT NULL, told BOOLEAN NOT NULL, pictures_refused DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (table_id, channel, seat)
+CREATE TABLE posts (
+    kind TEXT COLLATE "C" NOT NULL, key TEXT COLLATE "C" NOT NULL,
+    channel TEXT COLLATE "C" NOT NULL, seat BIGINT NOT NULL,
+    wanted BIGINT NOT NULL, shown BIGINT NOT NULL, seq BIGINT NOT NULL, message TEXT COLLATE "C", posted DOUBLE PRECISION NOT NULL,
+    notify TEXT COLLATE "C" NOT NULL,
+    closed BOOLEAN NOT NULL, chat TEXT COLLATE "C", barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL, next_try DOUBLE PRECISION NOT NULL,
+    told BOOLEAN NOT NULL, pictures_refused DOUBLE PRECISION NOT NULL, PRIMARY KEY (kind, key, channel, seat)
 );
-CREATE INDEX showings_behind ON showings (table_id) WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]');
-CREATE INDEX showings_by_channel ON showings (channel);
-CREATE INDEX showings_waiting ON showings (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
+CREATE INDEX posts_behind ON posts (kind, key) WHERE NOT closed AND (shown <> wanted OR notify <> '[]');
+CREATE INDEX posts_by_channel ON posts (channel);
+CREATE INDEX posts_by_chat ON posts (chat) WHERE chat IS NOT NULL;
+CREATE INDEX posts_waiting ON posts (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
 
 CREATE TABLE old_boards (
     channel TEXT COLLATE "C" NOT NULL, message TEXT COLLATE "C" NOT NULL, PRIMARY KEY (channel, message)
@@ -160,11 +161,8 @@ CREATE TABLE lessons (
 );
 
 CREATE TABLE puzzle_days (
-    chat TEXT COLLATE "C" NOT NULL, day BIGINT NOT NULL, puzzle TEXT COLLATE "C" NOT NULL,
-    channel TEXT COLLATE "C" NOT NULL, wanted_revision BIGINT NOT NULL, shown_revision BIGINT NOT NULL,
-    message TEXT COLLATE "C", posted DOUBLE PRECISION NOT NULL, explained DOUBLE PRECISION NOT NULL,
-    barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL, next_try DOUBLE PRECISION NOT NULL,
-    pictures_refused BOOLEAN NOT NULL, PRIMARY KEY (chat, day)
+    chat TEXT COLLATE "C" NOT NULL, day BIGINT NOT NULL, puzzle TEXT COLLATE "C" NOT NULL, posted DOUBLE PRECISION NOT NULL,
+    explained DOUBLE PRECISION NOT NULL, PRIMARY KEY (chat, day)
 );
 CREATE INDEX puzzle_days_by_day ON puzzle_days (day);
 
@@ -178,11 +176,9 @@ CREATE INDEX day_answers_by_card ON day_answers (day) WHERE card = 'asked';
 
 CREATE TABLE seasons (
     chat TEXT COLLATE "C" NOT NULL, until BIGINT NOT NULL,
-    since BIGINT NOT NULL, channel TEXT COLLATE "C" NOT NULL, booked BOOLEAN NOT NULL, posted DOUBLE PRECISION NOT NULL,
-    barrier TEXT COLLATE "C", barred_since DOUBLE PRECISION NOT NULL, next_try DOUBLE PRECISION NOT NULL,
-    PRIMARY KEY (chat, until)
+    since BIGINT NOT NULL, channel TEXT COLLATE "C" NOT NULL, booked BOOLEAN NOT NULL, PRIMARY KEY (chat, until)
 );
-CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked OR posted = 0;
+CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked;
 
 CREATE TABLE season_places (
     chat TEXT COLLATE "C" NOT NULL, until BIGINT NOT NULL, game TEXT COLLATE "C" NOT NULL,
@@ -198,14 +194,11 @@ CREATE TABLE tournaments (
     rated BOOLEAN NOT NULL, most BIGINT NOT NULL,
     status TEXT COLLATE "C" NOT NULL CHECK (status IN ('open', 'playing', 'finished', 'cancelled')),
     system TEXT COLLATE "C" NOT NULL CHECK (system IN ('round_robin', 'swiss')), rounds BIGINT NOT NULL,
-    version BIGINT NOT NULL, wanted BIGINT NOT NULL, shown BIGINT NOT NULL, message TEXT COLLATE "C",
-    calls BOOLEAN NOT NULL, next_try DOUBLE PRECISION NOT NULL, barrier TEXT COLLATE "C",
-    barred_since DOUBLE PRECISION NOT NULL
+    version BIGINT NOT NULL
 );
 CREATE INDEX tournaments_by_chat ON tournaments (chat, created);
 CREATE INDEX tournaments_by_opener ON tournaments (opener);
 CREATE INDEX tournaments_living ON tournaments (until) WHERE status IN ('open', 'playing');
-CREATE INDEX tournaments_behind ON tournaments (next_try) WHERE shown <> wanted OR calls;
 
 CREATE TABLE entrants (
     tournament TEXT COLLATE "C" NOT NULL REFERENCES tournaments (id), number BIGINT NOT NULL,

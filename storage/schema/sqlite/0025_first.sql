@@ -46,19 +46,19 @@ CREATE TABLE clocks (
 ) WITHOUT ROWID;
 CREATE INDEX clocks_by_alarm ON clocks (alarm) WHERE alarm IS NOT NULL;
 
--- Where a table is shown: what the post there should show, and shows.
-CREATE TABLE showings (
-    table_id TEXT NOT NULL REFERENCES tables (id), channel TEXT NOT NULL,
-    seat INTEGER NOT NULL,  -- -1: to everybody
-    wanted_revision INTEGER NOT NULL, shown_revision INTEGER NOT NULL, seq INTEGER NOT NULL, message TEXT,
-    posted REAL NOT NULL,
+-- Messages that must appear and stay current: boards, tournaments, tables of seasons, puzzles of the day.
+CREATE TABLE posts (
+    kind TEXT NOT NULL, key TEXT NOT NULL,  -- of what it shows, such as the code of a table
+    channel TEXT NOT NULL, seat INTEGER NOT NULL,  -- -1: to everybody
+    wanted INTEGER NOT NULL, shown INTEGER NOT NULL, seq INTEGER NOT NULL, message TEXT, posted REAL NOT NULL,
     notify TEXT NOT NULL,  -- JSON list of people
     closed INTEGER NOT NULL, chat TEXT, barrier TEXT, barred_since REAL NOT NULL, next_try REAL NOT NULL,
-    told INTEGER NOT NULL, pictures_refused REAL NOT NULL, PRIMARY KEY (table_id, channel, seat)
+    told INTEGER NOT NULL, pictures_refused REAL NOT NULL, PRIMARY KEY (kind, key, channel, seat)
 ) WITHOUT ROWID;
-CREATE INDEX showings_behind ON showings (table_id) WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]');
-CREATE INDEX showings_by_channel ON showings (channel);
-CREATE INDEX showings_waiting ON showings (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
+CREATE INDEX posts_behind ON posts (kind, key) WHERE NOT closed AND (shown <> wanted OR notify <> '[]');
+CREATE INDEX posts_by_channel ON posts (channel);
+CREATE INDEX posts_by_chat ON posts (chat) WHERE chat IS NOT NULL;
+CREATE INDEX posts_waiting ON posts (channel) WHERE barrier IS NOT NULL OR pictures_refused > 0;
 
 -- Messages that newer boards have replaced, whose buttons are still to be taken away.
 CREATE TABLE old_boards (channel TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (channel, message)) WITHOUT ROWID;
@@ -179,12 +179,10 @@ CREATE TABLE lessons (
     PRIMARY KEY (person, game, lesson)
 ) WITHOUT ROWID;
 
--- The puzzle of the day: what was asked in a chat, and its post.
+-- The puzzle of the day: what was asked in a chat.
 CREATE TABLE puzzle_days (
-    chat TEXT NOT NULL, day INTEGER NOT NULL, puzzle TEXT NOT NULL, channel TEXT NOT NULL,
-    wanted_revision INTEGER NOT NULL, shown_revision INTEGER NOT NULL, message TEXT, posted REAL NOT NULL,
-    explained REAL NOT NULL, barrier TEXT, barred_since REAL NOT NULL, next_try REAL NOT NULL,
-    pictures_refused INTEGER NOT NULL, PRIMARY KEY (chat, day)
+    chat TEXT NOT NULL, day INTEGER NOT NULL, puzzle TEXT NOT NULL, posted REAL NOT NULL,
+    explained REAL NOT NULL, PRIMARY KEY (chat, day)
 ) WITHOUT ROWID;
 CREATE INDEX puzzle_days_by_day ON puzzle_days (day);
 
@@ -199,10 +197,9 @@ CREATE INDEX day_answers_by_card ON day_answers (day) WHERE card = 'asked';
 CREATE TABLE seasons (
     chat TEXT NOT NULL,
     until INTEGER NOT NULL,  -- the first day after it
-    since INTEGER NOT NULL, channel TEXT NOT NULL, booked INTEGER NOT NULL, posted REAL NOT NULL, barrier TEXT,
-    barred_since REAL NOT NULL, next_try REAL NOT NULL, PRIMARY KEY (chat, until)
+    since INTEGER NOT NULL, channel TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (chat, until)
 ) WITHOUT ROWID;
-CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked OR posted = 0;
+CREATE INDEX seasons_unfinished ON seasons (until) WHERE NOT booked;
 
 -- Derived: made anew from results and ledger by `taberna ratings --recompute`.
 CREATE TABLE season_places (
@@ -212,20 +209,17 @@ CREATE TABLE season_places (
 ) WITHOUT ROWID;
 CREATE INDEX season_places_by_person ON season_places (person);
 
--- Tournaments of a chat, and where they are posted.
+-- Tournaments of a chat, and the channel where they are posted.
 CREATE TABLE tournaments (
     id TEXT PRIMARY KEY COLLATE NOCASE, chat TEXT NOT NULL, channel TEXT NOT NULL, opener TEXT NOT NULL,
     game TEXT NOT NULL, created REAL NOT NULL, until REAL NOT NULL,
     preset TEXT NOT NULL CHECK (preset IN ('live', 'casual', 'slow')), rated INTEGER NOT NULL, most INTEGER NOT NULL,
     status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'finished', 'cancelled')),
-    system TEXT NOT NULL CHECK (system IN ('round_robin', 'swiss')), rounds INTEGER NOT NULL, version INTEGER NOT NULL,
-    wanted INTEGER NOT NULL, shown INTEGER NOT NULL, message TEXT, calls INTEGER NOT NULL, next_try REAL NOT NULL,
-    barrier TEXT, barred_since REAL NOT NULL
+    system TEXT NOT NULL CHECK (system IN ('round_robin', 'swiss')), rounds INTEGER NOT NULL, version INTEGER NOT NULL
 );
 CREATE INDEX tournaments_by_chat ON tournaments (chat, created);
 CREATE INDEX tournaments_by_opener ON tournaments (opener);
 CREATE INDEX tournaments_living ON tournaments (until) WHERE status IN ('open', 'playing');
-CREATE INDEX tournaments_behind ON tournaments (next_try) WHERE shown <> wanted OR calls;
 
 CREATE TABLE entrants (
     tournament TEXT NOT NULL REFERENCES tournaments (id), number INTEGER NOT NULL, person TEXT NOT NULL,
