@@ -31,7 +31,7 @@ FROM_OUTSIDE = frozenset({"chromium", "postgres", "schemas"})
 
 
 def plainly_told() -> None:
-    """Logs as they are of themselves, but for tracebacks: with all values in it one takes a second."""
+    """Log as by default, but with plain tracebacks: those with all values take a second each."""
     structlog.reset_defaults()
     writer = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], writer])
@@ -41,7 +41,7 @@ plainly_told()
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: no collection of garbage need look through it again and again."""
+    """Freeze the collected tests, so that the garbage collector doesn't search them again."""
     gc.collect()
     gc.freeze()
 
@@ -53,7 +53,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def is_daily(config: pytest.Config) -> bool:
-    """Whether the full tier is left out."""
+    """Return True if the full tier is left out."""
     return "not full" in config.option.markexpr
 
 
@@ -64,13 +64,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """What needs more than the project itself is no test for every day."""
+    """Move tests that need something from outside the project to the full tier."""
     if FROM_OUTSIDE.intersection(getattr(item, "fixturenames", ())):
         item.add_marker(FULL)
 
 
 def unskipped(report: AnyReport, config: pytest.Config) -> AnyReport:
-    """A skipped test has failed, by day and in CI: there nothing may be missing."""
+    """Return a skipped test as failed in the daily tier and in CI, where nothing may be missing."""
     strict = is_daily(config) or os.environ.get("CI")
     if strict and report.skipped and isinstance(report.longrepr, tuple):
         report.outcome, report.longrepr = "failed", f"may not be skipped here: {report.longrepr[2]}"
@@ -92,7 +92,7 @@ def pytest_make_collect_report(
 
 
 def needs(variable: str) -> Path:
-    """The file or folder an environment variable names; with none the test is skipped."""
+    """Return the file or folder that an environment variable names, or skip the test."""
     named = os.environ.get(variable)
     if named and Path(named).exists():
         return Path(named)
@@ -101,7 +101,7 @@ def needs(variable: str) -> Path:
 
 @pytest.fixture(scope="session")
 def schemas() -> Path:
-    """The folder of the platforms' published schemas."""
+    """Return the folder of the platforms' published schemas."""
     return needs("TABERNA_SCHEMAS")
 
 

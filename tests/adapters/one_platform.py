@@ -31,7 +31,7 @@ IDENTIFY_SPACING = 0.8
 
 
 def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> Adapter:
-    """A platform's adapter, for a fake."""
+    """Return the adapter of a platform, connected to a fake."""
     platform, shards = division(lanes[0])
     if platform == "discord":
         patient = ResponseTimes(stored=60.0, unstored=60.0, taken=60.0)

@@ -37,7 +37,7 @@ class Several:
     """Seconds from each blow until the lanes were served again."""
 
     async def starts(self, lanes: str) -> Process:
-        """A process for some lanes, which may have to wait for them."""
+        """Start a process for some lanes, which may have to wait for their leases."""
         fake, token = {
             "discord": (str(self.discord.port), self.discord.token),
             "telegram": (self.telegram.base_url.removesuffix("/bot"), self.telegram.token),

@@ -33,14 +33,14 @@ class Two:
         await self.discord.settled()
 
     def boards(self, group: Chat) -> tuple[DiscordMessage, TelegramMessage]:
-        """The latest board on either side."""
+        """Return the latest board on each platform."""
         posts = [post for post in self.telegram.posts(group) if post.file]
         return self.discord.last(), posts[-1]
 
 
 @asynccontextmanager
 async def two(path: Path, operator: Operator = NOBODY) -> AsyncIterator[Two]:
-    """The bot, open on both."""
+    """Open the bot on both platforms."""
     clock = Clock()
     async with (
         FakeDiscord(now=clock) as discord,

@@ -1,4 +1,4 @@
-"""Who hosts the bot and where their papers are is said by /help and /privacy, on every platform."""
+"""The bot's operator and their documents, as /help and /privacy show them on every platform."""
 
 from pathlib import Path
 

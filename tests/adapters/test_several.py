@@ -35,11 +35,11 @@ from tests.storage.values import behind
 ROUNDS = int(os.environ.get("ROUNDS", "200"))
 BLOWS: tuple[Blow, ...] = ("killed", "ended", "killed", "frozen")
 BROKEN = {Voice(language)("refusal-our_fault") for language in LANGUAGES}
-"""What nobody may ever read, whatever becomes of a process."""
+"""Replies that no player may ever read."""
 CLOSED = {
     Voice(language)(f"refusal-{why}") for language in LANGUAGES for why in ("store_closed", "store_unsure")
 }
-"""What is answered by a process that wakes up to find its platform taken over, and by none else."""
+"""Replies of a process that wakes up to find that another one has taken over its platform."""
 BOOKED = (
     "SELECT name FROM accounts WHERE balance <> (SELECT coalesce(sum(CASE name WHEN target THEN amount"
     " ELSE -amount END), 0) FROM entries WHERE name IN (source, target))"
@@ -49,7 +49,8 @@ CHIPS = (
     *(("cai", "play crown"), ("dora", "join"), ("eva", "join"), ("cai", "begin"), ("eva", "leave")),
     *(("eva", "join"), ("dora", "leave"), ("eva", "leave"), ("cai", "leave")),
 )
-"""Who says what at tables with chips: each sits down with some and gets up with them."""
+"""Commands at tables with chips, by person: each player buys chips when they sit down and cashes out later.
+"""
 
 
 @dataclass
@@ -79,7 +80,7 @@ class Evening:
         self.cellar = self.all.telegram.supergroup("Cellar", *self.gamblers.values())
 
     async def begins(self) -> None:
-        """A game that both platforms show, opened on the one and on the other by turns."""
+        """Open a game on one of the platforms by turns, and mirror it on the other."""
         self.shown_before = len(self._boards()[0]), len(self._boards()[1])
         await self.all.discord.connected()
         if self.played % 2:
@@ -103,7 +104,7 @@ class Evening:
         return [found.table.id for found in tables if found.table.game == "lasca"]
 
     async def loaded(self, table: TableId | None = None) -> LoadedTable:
-        """A table as it is stored; without a code, the one that is played at."""
+        """Return a table as stored; by default the one in play."""
         found = await TableCache(self.store, games(), Here()).look(table or self.table)
         assert found is not None
         assert found.damage is None
@@ -142,7 +143,7 @@ class Evening:
             await self.bea.replies(self._boards()[1][-1], move)
 
     def _boards(self) -> tuple[list[DiscordMessage], list[Message]]:
-        """What shows a game, on either platform."""
+        """Return the boards that show the game on each platform."""
         bot = self.all.discord.bot
         there = [m for m in self.all.discord.channel.shown if m.author is bot and m.files]
         return there, [post for post in self.all.telegram.posts(self.group) if post.file]
@@ -219,7 +220,7 @@ async def test_whatever_becomes_of_processes_nothing_is_lost_doubled_or_out_of_b
 
 
 def balanced(postgres: Server, key: Path) -> None:
-    """What is stored contradicts itself nowhere."""
+    """Expect no contradictions in the database."""
     for broken in (
         "SELECT sum(balance) FROM accounts HAVING sum(balance) <> 0",
         BOOKED,

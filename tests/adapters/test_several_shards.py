@@ -55,7 +55,7 @@ class Night:
             await asyncio.sleep(0.02)
 
     async def moves(self, killing: Several | None = None) -> None:
-        """Whoever is to move does; at that moment a process is killed, where one is to be."""
+        """Let the player to move make a move, and kill a process meanwhile if asked."""
         before = await self.loaded()
         seat = Seat(min(awaited(before)))
         move = before.game.write(Random(1).choice(tuple(before.game.moves(before.playing.state, seat))))
@@ -77,7 +77,7 @@ class Night:
 
 
 async def server_of(fake: FakeDiscord, shards: tuple[int, ...], *people: DiscordPerson) -> Guild:
-    """A new server of one of these shards: of which one it is depends on the moment it is made."""
+    """Return a new server of one of these shards; its id, and so its shard, depends on the time."""
     while True:
         guild = await fake.add_guild("Tavern", people)
         if (int(guild.id) >> 22) % 4 in shards:
@@ -125,7 +125,7 @@ async def running(night: Night) -> float:
 
 
 async def bids_in_private_count(night: Night) -> None:
-    """Who bids in private is heard by the process of the first shard, at a table of the other's server."""
+    """Bid in private, where the process of the first shard listens, at a table in a server of the other's."""
     ana, bea = night.people
     asked = [len(person.inbox) for person in (ana, bea)]
     await night.begins("citadel")

@@ -27,35 +27,35 @@ def commands() -> str:
 
 
 def loop() -> str:
-    """The event loop beside films and long replays."""
+    """Measure the event loop beside films and long replays."""
     from tests.bench import loop as section  # noqa: PLC0415 -- the same
 
     return section.report()
 
 
 def community() -> str:
-    """The chat's tables of many players, and the end of a rated game."""
+    """Measure `/top` of many players, and the end of a rated game."""
     from tests.bench import community as section  # noqa: PLC0415 -- the same
 
     return section.report()
 
 
 def stores() -> str:
-    """Commits a second of both databases."""
+    """Measure commits a second of both databases."""
     from tests.bench import stores as section  # noqa: PLC0415 -- the same
 
     return section.report()
 
 
 def several() -> str:
-    """A command with two processes beside one."""
+    """Measure a command with two processes, and with one."""
     from tests.bench import several as section  # noqa: PLC0415 -- the same
 
     return section.report()
 
 
 def page() -> str:
-    """The board app in Chromium."""
+    """Measure the board app in Chromium."""
     from tests.bench import page as section  # noqa: PLC0415 -- the same
 
     return section.report()
@@ -74,7 +74,7 @@ SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 def main(names: list[str]) -> int:
-    """Prints the named sections, or all; 2 for a name that is none."""
+    """Print the named sections, or all; return 2 if a name is unknown."""
     unknown = [name for name in names if name not in SECTIONS]
     if unknown:
         print(f"no section {', '.join(unknown)}; there are {', '.join(SECTIONS)}", file=sys.stderr)

@@ -142,7 +142,7 @@ class ChessArtist(RenderArtist):
         self._boards = cycle(found)
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """The next position."""
+        """Draw the next position."""
         return bytes(cairosvg.svg2png(chess.svg.board(next(self._boards), size=960).encode()))
 
 
@@ -243,7 +243,7 @@ async def patterns_of_all() -> list[Pattern]:
 
 
 async def _pattern(app: App, name: str, seed: int) -> Pattern:
-    """A table of a game after some forty records."""
+    """Return a table after some forty records of a game."""
     chat, game = ChatId(f"bench:{seed}"), games()[name]
     ana, bea = (Person(PersonId(f"bench:{who}"), who.title(), "en") for who in ("ana", "bea"))
     channel, key = ChannelId(f"{chat}/{name}"), f"{name} {seed}"
@@ -273,7 +273,7 @@ async def _pattern(app: App, name: str, seed: int) -> Pattern:
 
 
 async def any_move(app: App, code: TableId) -> Request | None:
-    """A random move of whoever is to move, that does not end the game; None where there is none."""
+    """Return a random move of the player to move that doesn't end the game, or None if there is none."""
     loaded = await app.deps.cache.look(code)
     if loaded is None:
         raise RuntimeError(code)
@@ -295,7 +295,7 @@ async def any_move(app: App, code: TableId) -> Request | None:
 
 
 def table(rows: Sequence[Row], megabytes: float) -> str:
-    """The rows beside each other."""
+    """Return the rows as a table."""
     lines = [
         f"{'commands':30} {'per CPU s':>10} {'p50 ms':>8} {'p99 ms':>8} {f'where chess makes {AIM}':>24}"
     ]

@@ -1,7 +1,7 @@
-"""What the chat's tables and ratings cost: `/top` of many players, and the end of a rated game.
+"""Cost of the chat's tables and ratings: `/top` of many players, and the end of a rated game.
 
-Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU, also where all were played in the season
-that is going on; ratings add at most 5 % to the commit of a game's end, which is what others wait for.
+Aims: `/top` of 10,000 players and 100,000 games within 50 ms of CPU, even if all games belong to the current
+season. Ratings add at most 5 % to the commit that ends a game, because other commits wait for it.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ PARTS: Final[Mapping[str, Callable[[Spent], float]]] = {
 
 
 async def measured(work: Callable[[], Awaitable[object]]) -> float:
-    """The median milliseconds of CPU of some work, in all threads."""
+    """Return the median CPU time of some work in milliseconds, over all threads."""
     taken = []
     for _ in range(TIMES):
         began = process_time()
@@ -114,7 +114,7 @@ async def lists(folder: Path) -> dict[str, float]:
 
 
 def fill(path: Path) -> None:
-    """A chat where a twentieth of all games are one person's."""
+    """Fill a chat in which one person played a twentieth of all games."""
     chance = Random(1)
     people = [f"bench:{number}" for number in range(PLAYERS)]
     with closing(sqlite3.connect(path)) as db:
@@ -145,10 +145,11 @@ def fill(path: Path) -> None:
 
 
 async def ends(folder: Path) -> dict[str, float]:
-    """What ends a rated game: milliseconds of CPU of the command, and of its commit beside a friendly one.
+    """Return milliseconds of CPU of the command that ends a rated game, and of its commit beside a casual
+    one.
 
-    Every commit goes into two databases; that of an end goes into the other as if the game were friendly,
-    each first in turn, so that whatever else the machine does holds up both alike.
+    Every commit goes into two databases. The commit that ends a game goes into the second as if the game were
+    casual. Either database is first by turns, so that load on the machine slows both alike.
     """
     commands, pairs = list[float](), list[Pair]()
     async with (
@@ -186,7 +187,7 @@ async def _end(harness: Harness, ana: User, bea: User) -> float:
 
 
 def _beside(rated: Commits, friendly: Commits, pairs: list[Pair]) -> Commits:
-    """The first of two databases, with everything done in the other too; what an end takes is noted."""
+    """Return the commits of the first database; mirror each in the second, and note the time of an end."""
 
     async def commit(one: Commit) -> Done | Conflict | Refused:
         result = next((after for _, after in one.written(Result)), None)

@@ -54,7 +54,7 @@ Work = Callable[[], Awaitable[object]]
 
 
 async def measure() -> tuple[list[Row], float, float]:
-    """The loop idle and beside each kind of work; MB of a worker, and of one that has made a film."""
+    """Measure the loop idle and beside each kind of work, and MB of a worker before and after a film."""
     saved, lines = _game(), to_and_fro(RECORDS // 2)
     async with WorkerPool() as pool, WorkerPool(1, renewed=FOR_GOOD, niceness=0) as studio:
         before = await pool.run(peak)
@@ -123,13 +123,13 @@ def peak() -> float:
 
 
 def film_and_peak(saved: str) -> float:
-    """The same after a film was made."""
+    """Return the peak memory of a worker after it made a film."""
     films.film(saved, "classic", "en")
     return peak()
 
 
 def _questions() -> tuple[Question, ...]:
-    """The first moves of four games, asked of machines that search longest."""
+    """Return the first moves of four games as questions for the computer's longest search."""
     found = []
     for name in SEARCHED:
         game = games()[name]
@@ -140,7 +140,7 @@ def _questions() -> tuple[Question, ...]:
 
 
 def _game() -> str:
-    """The saved log of a random game."""
+    """Return the saved log of a random game."""
     game, chance, header = games()[GAME], Random(1), Header(GAME, games()[GAME].about.version, 2)
     snapshot = opening(game, header)
     records: list[Record] = []
@@ -153,7 +153,7 @@ def _game() -> str:
 
 
 def table(rows: Sequence[Row], before: float, after: float) -> str:
-    """The rows with their lateness in how many times that of the idle loop."""
+    """Return the rows as a table, with their lateness as a multiple of the idle loop's."""
     idle = rows[0]
     lines = [f"{'the loop is late':30} {'p50 ms':>8} {'p99 ms':>8} {'p99 / idle':>11}"]
     lines += [f"{row.name:30} {row.half:8.2f} {row.most:8.2f} {row.most / idle.most:11.1f}" for row in rows]

@@ -174,7 +174,7 @@ async def move(browser: Browser, local: LocalTable, name: str, table: str) -> Ro
 
 
 async def reload(browser: Browser, local: LocalTable, table: str) -> Row:
-    """Requests and bytes of a reload after an evening."""
+    """Measure the requests and bytes of a reload after an evening."""
     async with Wire.to(local) as wire:
         page = await _page(browser)
         await page.goto(f"{wire.address}#/table/{table}")
@@ -190,7 +190,7 @@ async def reload(browser: Browser, local: LocalTable, table: str) -> Row:
 
 
 async def frames(browser: Browser, local: LocalTable, game: str) -> Sequence[Row]:
-    """Times between frames while pieces glide, from Chromium's trace."""
+    """Measure the times between frames while pieces glide, from Chromium's trace."""
     table = await begun(local, game, 2)
     page = await _page(browser, motion=True)
     await page.add_init_script(f"document.addEventListener('DOMContentLoaded', {MARKS})")

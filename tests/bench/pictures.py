@@ -58,7 +58,7 @@ def boards(seed: int) -> list[Diagram]:
 
 
 def played(seed: int) -> list[list[Diagram]]:
-    """A part of a random game of each kind."""
+    """Return a part of a random game of each kind."""
     return [list(random_game(game, max(2, min(game.about.seats)), seed, 60)) for game in games().values()]
 
 
@@ -163,7 +163,7 @@ def _large_board(layout: Layout) -> tuple[PreparedBoard, Image.Image]:
 
 
 def _lanczos(diagram: Diagram) -> bytes:
-    """The board kept large, men and labels drawn on it, all reduced at the end."""
+    """Draw men and labels on a large board, and reduce the result."""
     board, large = _large_board(diagram.layout)
     sheet = large.convert("RGBA")
     draw = ImageDraw.Draw(sheet)
@@ -189,7 +189,7 @@ def _saved(image: Image.Image) -> bytes:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """The rows with each way's time as a multiple of ours with zlib and with zlib-ng."""
+    """Return the rows as a table, with each time as a multiple of ours with zlib and with zlib-ng."""
     ours, ours_ng = (
         next(row.milliseconds for row in rows if row.name == name) for name in ("ours, zlib", "ours, zlib-ng")
     )

@@ -29,7 +29,7 @@ SLICE = 0.15
 PREPARED = 1500
 """Positions whose moves are then only listed: more than the rolls Tabula remembers."""
 GUESTS, CHIPS = 3, 60
-"""Who comes to an open game, and with what; it is over when too few have chips left."""
+"""Players and chips of an open game, which ends when too few players have chips left."""
 LIVE = 10_000
 MIB = 1 << 20
 
@@ -58,7 +58,7 @@ class Rates:
 
 
 def ways() -> list[Way]:
-    """The yardstick, then every game with each number of seats."""
+    """Return the yardstick, then every game with each number of seats."""
     found = [Way("python-chess", yardstick.walk, chess_listings)]
     for name, game in games().items():
         counts = (GUESTS,) if is_open(game) else sorted(game.about.seats)
@@ -69,7 +69,7 @@ def ways() -> list[Way]:
 
 
 def opening(game: AnyGame, seats: int) -> State:
-    """The first position, with profiles where people come and go."""
+    """Return the first position, with players seated if the game is open."""
     if not is_open(game):
         return game.setup(seats, game.about.options())
     state = game.setup(0, game.about.options())
@@ -79,7 +79,7 @@ def opening(game: AnyGame, seats: int) -> State:
 
 
 def walk(game: AnyGame, seats: int, chance: Random) -> Iterator[int]:
-    """A random game to its end."""
+    """Play a random game to its end, and yield the number of legal moves."""
     state, random = opening(game, seats), chance.random
     while True:
         if roll := game.chance(state):
@@ -97,7 +97,7 @@ def walk(game: AnyGame, seats: int, chance: Random) -> Iterator[int]:
 
 
 def listings(game: AnyGame, seats: int, chance: Random) -> Iterator[Listing]:
-    """The decisions of a random game, to be listed again."""
+    """Yield the decisions of a random game, ready to be listed again."""
     state = opening(game, seats)
     while True:
         if roll := game.chance(state):
@@ -117,7 +117,7 @@ def _list(game: AnyGame, state: State, seat: Seat) -> int:
 
 
 def chess_listings(chance: Random) -> Iterator[Listing]:
-    """The same with python-chess."""
+    """Yield the positions of a random game of chess, ready to be listed by python-chess."""
     board = chess.Board()
     for _ in range(yardstick.PLIES):
         moves = list(board.legal_moves)

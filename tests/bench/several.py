@@ -1,10 +1,9 @@
-"""What a command costs where two processes share PostgreSQL, beside one that has it alone.
+"""Cost of a command if two processes share PostgreSQL, beside one process alone: `python -m tests.bench
+several`.
 
-    python -m tests.bench several
-
-Each move goes in as a Request and comes out as a posted board. At tables of their own a look at the version
-that is stored is all that is added; by turns at the same tables, what the other stored is read each time.
-Both bots run in this process, so that CPU is counted of both; that of PostgreSQL is in the wall time only.
+Each move goes in as a Request and comes out as a posted board. At separate tables, the only extra work is to
+read the stored version. At shared tables, each process also reads what the other stored. Both bots run in
+this process, so CPU time covers both; the time of PostgreSQL is in the wall time only.
 """
 
 import asyncio
@@ -62,7 +61,7 @@ class Anywhere(PostgresStore):
 
 
 async def measured(name: str, url: str, patterns: Sequence[Pattern]) -> Row:
-    """A way, on an empty database."""
+    """Measure one way on an empty database."""
     bots, by_turns = WAYS[name]
     async with AsyncExitStack() as stack:
         apps = []
@@ -99,7 +98,7 @@ async def run() -> list[Row]:
 
 
 def report() -> str:
-    """The rows beside each other. Only ratios may be compared between runs: a busy machine slows all."""
+    """Return the rows as a table. Only ratios compare between runs, because a busy machine slows all."""
     rows = asyncio.run(run())
     lines = [f"{'a command on PostgreSQL':32}  CPU ms  of one  wall ms  of one"]
     for row in rows:

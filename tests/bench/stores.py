@@ -42,7 +42,7 @@ SECONDS: Final = 3.0
 
 
 def moves(code: str) -> Iterator[Commit]:
-    """A game."""
+    """Yield the commits of a game."""
     now = table(code)
     yield opened(now)
     for number in count():
@@ -63,7 +63,7 @@ KINDS: Final = {"moves": moves, "chips": chips}
 
 
 async def rate(store: AnyStore, kind: str, clients: int) -> float:
-    """Commits of a kind a second by so many, each with their own."""
+    """Return the commits a second of a kind, for this many clients at tables of their own."""
     until = perf_counter() + SECONDS
 
     async def go_on(code: str) -> int:
@@ -92,7 +92,7 @@ async def both() -> AsyncIterator[dict[str, AnyStore]]:
 
 
 async def measure() -> dict[tuple[str, int], dict[str, float]]:
-    """Commits a second of each store, one right after the other, by kind and how many clients."""
+    """Return the commits a second of each store, by kind and number of clients."""
     async with both() as stores:
         return {
             (kind, n): {name: await rate(store, kind, n) for name, store in stores.items()}
@@ -102,7 +102,7 @@ async def measure() -> dict[tuple[str, int], dict[str, float]]:
 
 
 def report() -> str:
-    """The measurements as lines. Only the ratio may be compared between runs: a busy machine slows both."""
+    """Return the rows as a table. Only ratios compare between runs, because a busy machine slows both."""
     rows = ["       clients  SQLite  PostgreSQL  of it    (commits a second)"]
     for (kind, clients), measured in asyncio.run(measure()).items():
         sqlite, postgres = measured["SQLite"], measured["PostgreSQL"]

@@ -19,7 +19,7 @@ SLICE: Final = 0.05
 
 
 def walk(chance: Random) -> Iterator[int]:
-    """A random game of chess, one count of moves a position."""
+    """Play a random game of chess, and yield the number of legal moves in each position."""
     board, random = chess.Board(), chance.random
     for _ in range(PLIES):
         moves = list(board.legal_moves)

@@ -48,7 +48,7 @@ def test_the_page_the_platforms_and_the_way_to_stop(states: list[PlatformState],
 
 
 def in_a_terminal(folder: Path, **more: str) -> list[str]:
-    """The lines that a bot with a local page shows in a terminal, from its start to Ctrl-C."""
+    """Return the lines that a bot with a local page shows in a terminal, from start to Ctrl-C."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(COMMAND, env=settings(folder, **more), stdout=theirs, stderr=theirs) as bot:
         os.close(theirs)

@@ -26,7 +26,7 @@ from tests.cli.conftest import Tool
 
 
 async def played(path: Path) -> None:
-    """A database with a table that is being played."""
+    """Fill a database with a table in play."""
     async with Harness(path) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="lasca")
@@ -54,7 +54,7 @@ async def test_a_broken_log_is_reported(tmp_path: Path) -> None:
 
 
 async def ended(path: Path) -> None:
-    """A database with a rated game and a friendly one that are over."""
+    """Fill a database with a rated game and a casual one, both over."""
     async with Harness(path, Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         for rating in ("rated", "friendly"):
@@ -174,7 +174,7 @@ async def test_nobody_else_on_the_machine_may_read_a_database_or_a_backup(
 
 
 def modes(folder: Path, *names: str) -> set[int]:
-    """Who may do what with these files."""
+    """Return the permissions of these files."""
     return {stat.S_IMODE((folder / name).stat().st_mode) for name in names}
 
 

@@ -9,7 +9,7 @@ from tests.tiers import FULL
 
 
 def harness(folder: Path, *lines: str, language: str = "en") -> str:
-    """What the terminal says to these lines; it must end by itself with them."""
+    """Return the console's answers to these lines, after which the console must end by itself."""
     told = subprocess.run(
         [sys.executable, "-m", "bot", "--console"],
         input="\n".join((*lines, "")),

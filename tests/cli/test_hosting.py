@@ -81,7 +81,7 @@ def test_the_image_is_made_from_what_is_installed() -> None:
 
 @pytest.fixture
 def reached_by_all() -> Iterator[Path]:
-    """A folder whose way every user may go; those of pytest are closed to others, again and again."""
+    """Yield a folder that every user can reach; pytest closes its own to other users."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -169,7 +169,7 @@ def test_of_the_workers_in_the_composition_each_serves_a_platform_and_without_po
 
 
 def interpolated(value: str, address: str | None) -> str:
-    """A value as Docker Compose reads it, where POSTGRES_ADDRESS is set or not."""
+    """Return a value as Docker Compose reads it, with POSTGRES_ADDRESS set or unset."""
     found = re.fullmatch(r"\$\{POSTGRES_ADDRESS:([-+])(.*)\}", value)
     if found is None:
         return value

@@ -8,7 +8,7 @@ from tests.cli.conftest import Tool
 
 
 def fail() -> int:
-    """What any code of ours does that fails."""
+    """Raise an error with a secret among the local variables."""
     sealed = "bid of " + "thirty-seven"
     try:
         return len(sealed) // 0

@@ -16,7 +16,7 @@ from tests.postgres import Server
 
 
 async def played(path: Path) -> None:
-    """A database with an evening in it: three tables, bids, chips, settings, blocks."""
+    """Fill a database with an evening: three tables, bids, chips, settings, blocks."""
     async with Harness(path) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="lasca")

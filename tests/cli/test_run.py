@@ -26,7 +26,7 @@ COMMAND = [sys.executable, "-m", "bot"]
 
 
 def settings(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a bot without platforms."""
+    """Return the environment of a bot without platforms."""
     plain = {"TABERNA_DATABASE": str(folder / "t.db"), "TABERNA_LOCAL": "off", "DISCORD_TOKEN": ""}
     return os.environ | plain | {"TELEGRAM_TOKEN": ""} | more
 

@@ -36,7 +36,7 @@ def until(reached: Callable[[], bool]) -> None:
 
 
 def started(folder: Path, port: int) -> "subprocess.Popen[str]":
-    """A bot with a local page; it returns as soon as the bot has seen to its signals."""
+    """Start a bot with a local page, and return once it handles signals."""
     process = subprocess.Popen(
         COMMAND,
         env=settings(folder, TABERNA_LOCAL="on", TABERNA_LOCAL_PORT=str(port)),

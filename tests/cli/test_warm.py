@@ -1,4 +1,4 @@
-"""What is done once, before anybody is served, so that nobody waits for it later."""
+"""Work done once at startup, so that no request waits for it."""
 
 import gc
 from pathlib import Path

@@ -25,7 +25,7 @@ _processes.set_forkserver_preload([__name__])
 async def house_to_kill(
     fake: FakeDiscord, path: Path, times: ResponseTimes = ENDLESS, thinker: Thinker | None = None
 ) -> AsyncIterator[None]:
-    """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
+    """Run the bot on the fake in a process of its own, and kill that process at the end of the block.
 
     The block begins when the bot has caught up with what was left to be shown. With patience without end it
     answers nothing but what it has stored, on a busy machine too.

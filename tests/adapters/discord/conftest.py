@@ -22,13 +22,13 @@ async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
 
 @pytest.fixture
 def closed(fake: FakeDiscord, clock: Clock, tmp_path: Path) -> Harness:
-    """A bot that is not open yet."""
+    """Return a harness whose bot isn't open yet."""
     return Harness(fake, clock, tmp_path / "taberna.sqlite3")
 
 
 @pytest.fixture
 async def hasty(closed: Harness) -> AsyncIterator[Harness]:
-    """A bot whose patience with itself ends at once."""
+    """Yield an open bot that stops waiting for its own answers at once."""
     closed.times = HASTY
     async with closed.open() as harness:
         yield harness

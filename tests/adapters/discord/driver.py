@@ -24,7 +24,7 @@ class DiscordDriver(Driver):
         self._first = self._tavern.board.snapshot()
 
     async def joins(self, who: str) -> str:
-        """The Join button."""
+        """Press the Join button."""
         return await self.taps(who, "Join")
 
     async def moves(self, who: str, text: str) -> str:
@@ -32,17 +32,17 @@ class DiscordDriver(Driver):
         return said(await self._person(who).slash("move", move=text))
 
     async def bids(self, who: str, points: int) -> str:
-        """The Bid button and its form."""
+        """Press the Bid button and submit its form."""
         person = self._person(who)
         opened = await person.click(self._board, "Bid")
         return said(await person.submit(opened.modal, answer=str(points)))
 
     async def taps(self, who: str, label: str) -> str:
-        """A button of the board."""
+        """Press a button of the latest board."""
         return said(await self._person(who).click(self._board, label))
 
     async def taps_old(self, who: str, label: str) -> str:
-        """A button of the first board, whose buttons may be gone by now."""
+        """Press a button of the first board, even if that board no longer shows it."""
         assert self._first is not None
         return said(await self._person(who).click(self._first, label))
 
@@ -86,7 +86,7 @@ class DiscordDriver(Driver):
 
 @asynccontextmanager
 async def discord_driver(folder: Path) -> AsyncIterator[Driver]:
-    """The bot on a fake Discord, with nobody there yet."""
+    """Run the bot on a fake Discord that has no members yet."""
     clock = Clock()
     async with FakeDiscord(now=clock) as fake, AsyncExitStack() as deps:
         harness = Harness(fake, clock, folder / "taberna.sqlite3")

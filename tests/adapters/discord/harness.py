@@ -64,7 +64,7 @@ class Harness:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Harness"]:
-        """The bot, open while the block lasts."""
+        """Open the bot for the block."""
         self.fake.messages.rounds_numbers = True
         async with await SqliteStore.open(self.path) as store, AsyncExitStack() as pointed:
             pointed.enter_context(patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", self.fake.elsewhere))
@@ -110,7 +110,7 @@ class Harness:
         return tap.table
 
     async def loaded(self, table: TableId | None = None) -> LoadedTable:
-        """The table as it is stored."""
+        """Return the table as stored."""
         loaded = await self.app.deps.cache.look(table or self.table)
         assert loaded is not None
         return loaded

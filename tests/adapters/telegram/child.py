@@ -24,7 +24,7 @@ _processes.set_forkserver_preload([__name__])
 async def house_to_kill(
     fake: FakeTelegram, path: Path, url: str = "", thinker: Thinker | None = None
 ) -> AsyncIterator[None]:
-    """The bot on the fake until the block ends: then it is killed, with no chance to say goodbye.
+    """Run the bot on the fake in a process of its own, and kill that process at the end of the block.
 
     url: where it listens for the webhook; without one it polls.
     """

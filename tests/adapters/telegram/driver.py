@@ -30,7 +30,7 @@ class TelegramDriver(Driver):
         self._first = self._board, self._board.buttons
 
     async def joins(self, who: str) -> str:
-        """The Join button; in a game with secrets it opens the private chat."""
+        """Press the Join button, and open the private chat if the game has secrets."""
         person = await self._person(who)
         answer = await person.taps(self._board, "Join")
         if answer.url is not None:
@@ -39,13 +39,13 @@ class TelegramDriver(Driver):
         return answer.text
 
     async def moves(self, who: str, text: str) -> str:
-        """An answer to the board."""
+        """Reply to the board with a move."""
         asked = await (await self._person(who)).replies(self._board, text)
         await self._settled()
         return "\n".join(post.text for post in self._fake.posts(asked.chat) if post.reply_to is asked)
 
     async def bids(self, who: str, points: int) -> str:
-        """The Bid button for whoever has not opened the private chat; then a number typed there."""
+        """Press the Bid button unless the private chat is open, then type the number in private."""
         person = await self._person(who)
         if not self._fake.posts(person.private):
             await person.follows((await person.taps(self._board, "Bid")).url)
@@ -56,11 +56,11 @@ class TelegramDriver(Driver):
         return "\n".join(post.text for post in notified)
 
     async def taps(self, who: str, label: str) -> str:
-        """A button of the board; where it types an inline query, what the list above it says."""
+        """Press a button of the board; if it types an inline query, return the text above its results."""
         return await self._tap(who, self._board, self._board.button(label))
 
     async def taps_old(self, who: str, label: str) -> str:
-        """A button of the first board."""
+        """Press a button of the first board."""
         assert self._first is not None
         message, buttons = self._first
         return await self._tap(who, message, next(b for b in buttons if b.label == label))
@@ -70,7 +70,7 @@ class TelegramDriver(Driver):
         return [self._shown(post) for post in self._fake.posts(self._group)] if self._group else []
 
     def private(self, who: str) -> list[Shown]:
-        """The private chat."""
+        """Return the posts of the private chat."""
         person = self._people.get(who)
         return [self._shown(post) for post in self._fake.posts(person.private)] if person else []
 
@@ -136,7 +136,7 @@ class TelegramDriver(Driver):
 
 @asynccontextmanager
 async def telegram_driver(folder: Path) -> AsyncIterator[Driver]:
-    """The bot on a fake Telegram, with nobody there yet."""
+    """Run the bot on a fake Telegram that has no members yet."""
     async with FakeTelegram() as fake:
         driver = TelegramDriver(fake, folder / "taberna.sqlite3")
         await driver.begins()

@@ -52,7 +52,7 @@ class Harness:
         return self.loaded.table.status in {"finished", "abandoned"}
 
     async def opens(self, line: str) -> None:
-        """The first person opens a table; the others join it by tapping."""
+        """Let the first person open a table and the others join it by its button."""
         first, *others = self.people
         lobby = await self.fake.answer_to(await first.says(line, self.place))
         self.table = table_on(lobby) or TableId("")
@@ -98,7 +98,7 @@ class Harness:
         await self.done(seq)
 
     async def picks_inline(self, person: Person, move: str) -> None:
-        """The Move button, a few letters, and the line of the list that is the move."""
+        """Press Move, type the move, and pick it from the inline results."""
         seq = self.loaded.table.seq
         query = (await person.taps(self.board, "Move")).inline or ""
         results = await person.asks_inline(query + move, self.place)
@@ -106,7 +106,7 @@ class Harness:
         await self.done(seq)
 
     async def points(self, person: Person, _move: str) -> None:
-        """The picker in the private chat, tap by tap, wherever the first lines of its lists lead."""
+        """Pick a move in the private chat, always by the first button."""
         seq = self.loaded.table.seq
         screen = await self.fake.answer_to(await person.starts(f"pick-{self.table}"))
         while self.loaded.table.seq == seq:

@@ -26,7 +26,7 @@ def connected(fake: FakeTelegram) -> Callable[[str], Client]:
 
 
 def leaping() -> Callable[[], float]:
-    """A clock on which a minute passes between any two looks: the budget never runs out."""
+    """Return a clock that advances a minute between reads, so the rate limit never runs out."""
     ticks = itertools.count(step=60.0)
     return lambda: next(ticks)
 
@@ -47,13 +47,13 @@ async def settled(fake: FakeTelegram, app: App) -> None:
 
 
 def table_on(message: Message) -> TableId | None:
-    """The table whose buttons a message bears."""
+    """Return the table that the buttons of a message belong to."""
     read = (callback_data.read(button.data) for button in message.buttons if button.data)
     return next((tap.table for tap in read if tap and tap.table), None)
 
 
 def button_for(message: Message, command: str) -> Button:
-    """The button with this command, whatever its label."""
+    """Return the button with this command, whatever its label."""
     for button in message.buttons:
         tap = callback_data.read((button.data or "").removeprefix(MENU))
         if tap is not None and tap.command == command:
@@ -73,7 +73,7 @@ async def open_house(
     tick: float = TICK,
     launches: Launches | None = None,
 ) -> AsyncIterator[App]:
-    """The bot, open on the fake alone."""
+    """Open the bot on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(
             fake.token, store, webhook, connect=connected(fake), now=now or leaping(), launches=launches

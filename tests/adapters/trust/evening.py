@@ -1,8 +1,8 @@
-"""What is asked, tapped and forged on an evening with a sealed bid, and what all but the bidder get of it.
+"""A bidder's evening with a sealed bid, and everything that anybody else receives of it.
 
-The same evening is spent twice: with one bid, and with another that is changed, repeated and changed again.
-Whatever anybody but the bidder could read, hear or count must not differ by a single byte, step by step.
-Where a machine is the bidder that is everybody, and its bids are two that it thought of.
+The evening is played twice: with one bid, and with another that the bidder changes and repeats. Everything
+that anybody else could read, hear or count must be equal at each step, byte by byte. If the computer is the
+bidder, that includes all people, and the two bids are those it chose.
 """
 
 import re
@@ -23,27 +23,26 @@ from storage.model import ChatId
 
 ONCE: Final = ("17",)
 CHANGED: Final = ("23", "4", "4", "31")
-"""What the bidder says in private on two evenings that must look the same to everybody else."""
+"""The bidder's private bids on two evenings that must look the same to everybody else."""
 OUR_FAULT: Final = Voice("en")("refusal-our_fault")
 BLOCKED: Final = {ONCE: "Yan", CHANGED: "Zoe"}
 """Whom the bidder has blocked: no less a matter of theirs alone."""
 LOW: Final = "17"
 HIGH: Final = "31"
-"""What a machine has sealed on two more such evenings."""
+"""The computer's sealed bid on another evening that must look the same."""
 LEVEL: Final[Level] = "easy"
 HINT: Final = "5"
-"""What who asks for a hint is told, which another question is asked for than for a machine's bid."""
+"""The answer to a hint, which the computer is asked for at another level than for its own bid."""
 BID: Final = "bid"
 """The step at which the bidder says a number, or something else: what comes later is numbered alike."""
 DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})
-"""What would be a bid of the others, which ends the round, or an agreement, which ends the game."""
+"""Commands that would bid for others and so end the round, or agree to end the game."""
 _DRAWN: Final = re.compile(
     r"kept-[0-9a-f]{16}|file-\d+-[0-9a-f]{16}|(?:attach://)?attached[0-9a-f]{32}|[0-9a-f]{4}-\d+\.png"
 )
-"""What is drawn or numbered anew on every evening: links to what waits in private, files on Telegram.
+"""Ids that are new on every evening: links to private deliveries, Telegram files and names of pictures.
 
-Of two chats that are sent one picture at once either uploads it, and the other repeats its file. Nobody reads
-what a photo is called.
+If the bot sends one picture to two chats at once, either may upload it, and the other reuses its file.
 """
 
 
@@ -61,8 +60,10 @@ def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def forged(table: str, *, sits: bool = True) -> Iterator[str]:
-    """What a button could carry if somebody wrote it: every word at this table, those that show something
-    also without it and with the mark of somebody else. What acts is left to who sits there.
+    """Yield forged callback data: every command at this table, also with no table or with another person's
+    mark.
+
+    Commands that act are left out unless the person sits at the table.
     """
     for word in COMMANDS:
         reads = effect_of(word) is Effect.READS
@@ -73,7 +74,7 @@ def forged(table: str, *, sits: bool = True) -> Iterator[str]:
 
 
 def menus(table: str) -> Iterator[str]:
-    """The same of what shows something, with the mark of a menu on Telegram, and a page of it."""
+    """Yield forged callback data of Telegram's menus and their pages, for commands that only read."""
     for word in COMMANDS:
         if word not in DECIDING and effect_of(word) is Effect.READS:
             yield from (f"={word}-{table}", f"={word}-{table}--0-0")
@@ -100,7 +101,7 @@ class Sealing:
         self._points = points
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The number, at once; in other games a move."""
+        """Return the fixed number at once; in other games, a move."""
         if not isinstance(question.view, CitadelView):
             return answer(replace(question, level=LEVEL))
         return Thought(self._points, int(self._points)) if question.level == LEVEL else Thought(HINT, 0)
@@ -124,12 +125,15 @@ class Evening:
     own_files: set[bytes] = field(default_factory=set)
 
     def step(self, name: str, heard: Sequence[Heard]) -> None:
-        """What one step has brought; what comes at the same time has no order."""
+        """Record what a step brought, sorted, because simultaneous messages have no order."""
         self.steps.append((name, sorted(heard, key=lambda each: (each.reader, each.kind, each.words))))
 
 
 def sealed_at(loaded: LoadedTable) -> str:
-    """The only bid that is in at a table of Citadel. Raises AssertionError where there is not one."""
+    """Return the only bid at a table of Citadel.
+
+    Raises: AssertionError if there isn't exactly one.
+    """
     state = loaded.playing.state
     assert isinstance(state, CitadelState)
     (points,) = (str(points) for points in state.bids if points is not None)
@@ -142,7 +146,7 @@ def same(words: str) -> str:
 
 
 def compare(first: Evening, second: Evening) -> None:
-    """Raises AssertionError naming the first step after which somebody could tell two evenings apart."""
+    """Raise AssertionError naming the first step after which somebody could tell two evenings apart."""
     for (name, _), (other_name, _) in zip(first.steps, second.steps, strict=False):
         assert name == other_name, "there was something more, or less, to tap before"
     assert len(first.steps) == len(second.steps)
@@ -159,6 +163,6 @@ def compare(first: Evening, second: Evening) -> None:
 
 
 def must_show_the_bidder(first: Evening, second: Evening) -> None:
-    """Raises AssertionError where the bidder's own pictures do not show the bid."""
+    """Raise AssertionError unless the bidder's own pictures show the bid."""
     assert first.own_files - second.own_files, "no picture of the bidder's own shows the bid"
     assert second.own_files - first.own_files, "no picture of the bidder's own shows the bid"

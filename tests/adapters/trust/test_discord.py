@@ -36,7 +36,7 @@ from tests.tiers import FULL
 REQUIRED: Final = {
     "game": "citadel", "move": "c3", "figure": "crown", "answer": "pass", "seat": "a",
 }  # fmt: skip
-"""What stands for a parameter that must be given."""
+"""Values for the parameters that a command requires."""
 
 
 @FULL
@@ -110,7 +110,7 @@ class Tavern:
         await self.step("opened")
 
     async def bids(self, points: str | None) -> None:
-        """The bidder gives a number where nobody else sees it, or asks something else."""
+        """Bid a number privately, or ask for help instead."""
         if points is not None:
             await self.ana.slash("bid", points=int(points), table=self.tables[0])
         else:
@@ -147,7 +147,7 @@ class Tavern:
         return [m for place in places for m in place.shown if m.author is self.fake.bot and not m.ephemeral]
 
     def board(self) -> Message:
-        """The latest board of the table with the bid."""
+        """Return the latest board of the table with the bid."""
         wanted = f"board-{self.tables[0]}"
         return next(m for m in reversed(self.fake.channel.shown) if wanted in custom_ids(m))
 
@@ -160,7 +160,7 @@ class Tavern:
         await self.pries(person)
 
     async def sealed(self) -> str:
-        """The bid that is sealed at the first table."""
+        """Return the sealed bid at the first table."""
         return sealed_at(await self.harness.loaded(self.tables[0]))
 
     async def forges(self, person: Person) -> None:
@@ -190,7 +190,7 @@ class Tavern:
         await self.step(f"{person.user.name} forges {data}", answer)
 
     async def pries(self, person: Person) -> None:
-        """Forwarded boards, answers to boards, commands typed in private, and lists that are typed into."""
+        """Try forwarded boards, replies to boards, private commands and autocomplete."""
         board = self.board()
         copy = await person.forwards(board, self.elsewhere)
         for message in (board, copy):
@@ -210,7 +210,7 @@ class Tavern:
 
 
 def _options(word: str, args: Mapping[str, str], anybody: Person) -> dict[str, Any]:
-    """What a command is given on Discord; what must be given is filled in."""
+    """Return the options of a slash command, with values for those it requires."""
     given: dict[str, Any] = {}
     for parameter in COMMANDS[word].parameters:
         if parameter.name in args:
@@ -234,7 +234,7 @@ def _form(custom_id: str) -> Json:
 
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
-    """The evening with these bids, one after the other.
+    """Play the evening with these bids in turn, while the bidder's private chat stays closed until the end.
 
     The bidder cannot be written to in private until everybody else has tried all they can.
     """
@@ -259,7 +259,7 @@ async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
 
 
 async def _spent_with_machine(path: Path, points: str) -> Evening:
-    """The same with who plays against the machine, and somebody who does not."""
+    """Play the evening against the computer, with one person who isn't at the table."""
     clock = Clock()
     async with FakeDiscord(now=clock) as fake:
         closed = Harness(fake, clock, path)

@@ -34,7 +34,7 @@ from tests.tiers import FULL
 
 PEOPLE: Final = ("ana", "bea", "caio")
 BIDDER: Final = PEOPLE[0]
-"""Who plays against the machine where that bids."""
+"""The person who plays against the computer when the computer bids."""
 START: Final = 1_790_000_000.0
 """The Unix time of the whole evening."""
 
@@ -116,7 +116,7 @@ class Tavern:
         await self.step("opened")
 
     async def bids(self, points: str | None) -> None:
-        """The bidder says a number in private, or something else."""
+        """Bid a number privately, or ask for the rules instead."""
         said = f"/bid {points} {self.tables[0]}" if points else "/rules citadel"
         await self.local.says(BIDDER, said, room="private")
         await self.step(BID)
@@ -132,7 +132,7 @@ class Tavern:
             await self._tried((await self.local.sees(person, room))[-1], person)
 
     async def _tried(self, message: Any, asker: str) -> None:  # noqa: ANN401 -- JSON
-        """What one person was shown, tapped by others, as if it stood on their pages."""
+        """Tap the buttons that one person was shown, as if they stood on other people's pages."""
         shown = [b["data"] for row in message["buttons"] for b in row]
         shown += [option["data"] for option in (message["menu"] or {"options": []})["options"]]
         for data in shown[:4]:
@@ -147,7 +147,7 @@ class Tavern:
     async def taps(
         self, person: str, data: str, message: str = "", rooms: Sequence[str] = ("group", "private")
     ) -> None:
-        """A tap that need not be on any message of this person's page."""
+        """Send a tap that need not belong to any message on this person's page."""
         for room in rooms:
             body = {"as": person, "room": room, "key": self.local.key(), "data": data, "message": message}
             answer = await self.local.post("/api/tap", body)
@@ -164,13 +164,13 @@ class Tavern:
         await self.pries(person)
 
     async def sealed(self) -> str:
-        """The bid that is sealed at the first table."""
+        """Return the sealed bid at the first table."""
         loaded = await self.local.app.deps.cache.look(self.tables[0])
         assert loaded is not None
         return sealed_at(loaded)
 
     async def pries(self, person: str) -> None:
-        """Lists that are typed into, and files by guess."""
+        """Try autocomplete, and files at guessed addresses."""
         for text in ("/move ", "/move 1", "/bid ", "/board ", "1", ""):
             body = {
                 "as": person,
@@ -206,7 +206,7 @@ class Tavern:
 
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
-    """The evening with these bids, one after the other."""
+    """Play the evening with these bids, one after the other."""
     async with _opened(LocalTable(path)) as tavern:
         await tavern.opens(BLOCKED[bids])
         later = iter(bids[1:])
@@ -219,7 +219,7 @@ async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
 
 
 async def _spent_with_machine(path: Path, points: str) -> Evening:
-    """The same with who plays against the machine, and somebody who does not."""
+    """Play the evening against the computer, with one person who isn't at the table."""
     async with _opened(LocalTable(path, thinker=Sealing(points)), machine=True) as tavern:
         await tavern.opens(BLOCKED[ONCE])
         for person, rooms in (("caio", ("private",)), (BIDDER, ("group", "private"))):
@@ -230,7 +230,7 @@ async def _spent_with_machine(path: Path, points: str) -> Evening:
 
 @asynccontextmanager
 async def _opened(local: LocalTable, *, machine: bool = False) -> AsyncIterator[Tavern]:
-    """The bot as it is in every run, and everybody's page."""
+    """Open the bot with fixed randomness, and everybody's page."""
     numbers = count(1)
     local.entropy, local.now, local.key = by_size(), lambda: START, lambda: f"deed-{next(numbers):08}"
     async with local, AsyncExitStack() as stack:

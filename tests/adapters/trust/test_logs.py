@@ -110,7 +110,7 @@ async def test_of_a_batch_that_is_cut_off_on_its_way_from_telegram(
 
 
 async def test_of_a_batch_that_the_library_of_telegram_cannot_read(written: io.StringIO) -> None:
-    """Where it is asked to read one itself, it names it, and the reason may quote it once more."""
+    """Let the library read a batch itself: its error names the batch and may quote it as the cause."""
     async with FakeTelegram() as fake, connected(fake)(fake.token) as bot:
         await fake.updates.push_unknown({"message": {"message_id": BIDS[0], "text": BIDS[1]}})
         with pytest.raises((TypeError, KeyError)):

@@ -1,4 +1,4 @@
-"""What the core hands over by mistake is refused by whoever hands it to a platform: nobody reads it."""
+"""The adapters' refusal to send a private answer that the core hands over as a public one."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ from tests.fakes.telegram import FakeTelegram
 SECRET: Final = "the bid is 17"
 ANOTHERS: Final = PersonalReply(SECRET, person=PersonId("any:other"))
 MIXED: Final = Reply(SECRET, files=cast("Any", (File("bid.txt", SECRET.encode(), "text/plain"),)))
-"""What is for another person, and what everybody may read with a file that only one may."""
+"""A public answer with a file that only one person may see."""
 SAYS: Final = Voice("en")
 MISTAKES: Final = pytest.mark.parametrize("mistaken", [ANOTHERS, MIXED])
 

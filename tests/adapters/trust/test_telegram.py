@@ -44,7 +44,7 @@ UNHEARD: Final = frozenset({"getupdates", "getme", "getchatmember", "setmycomman
 """Calls that nobody hears."""
 ASKED: Final = ("callback_query_id", "inline_query_id")
 NUMBERED: Final = (*ASKED, "message_id", "reply_parameters")
-"""What depends on how much was written before, also in the bidder's own chat or at the same time."""
+"""Parameters that depend on how many messages were sent before, in any chat."""
 
 
 @FULL
@@ -107,7 +107,7 @@ class Tavern:
         self.evening.step(name, [heard for call in calls if (heard := self._heard(call)) is not None])
 
     def _heard(self, call: Call) -> Heard | None:
-        """A call as others get it; None for what is for the bidder alone, whose files are noted."""
+        """Return a call as others see it, or None if it is for the bidder alone; note the bidder's files."""
         if call.method.lower() in UNHEARD:
             return None
         files = [upload.content for upload in call.uploads.values()]
@@ -132,7 +132,7 @@ class Tavern:
         return str(chat.id) if chat is not None and chat.type == "private" else ""
 
     async def bids(self, points: str | None) -> None:
-        """The bidder says a number in private, or something else."""
+        """Bid a number privately, or ask for the rules instead."""
         await self.ana.says(f"/bid {points} {self.tables[0]}" if points else "/rules citadel")
         await self.step(BID)
 
@@ -167,7 +167,7 @@ class Tavern:
         return [m for place in (self.topic, self.group, self.elsewhere) for m in self.fake.posts(place)]
 
     def board(self) -> Message:
-        """The latest board of the table with the bid."""
+        """Return the latest board of the table with the bid."""
         return next(m for m in reversed(self.fake.posts(self.topic)) if table_on(m) == self.tables[0])
 
     async def attacks(self, person: Person, places: Sequence[Place | None]) -> None:
@@ -178,7 +178,7 @@ class Tavern:
         await self.pries(person)
 
     async def sealed(self) -> str:
-        """The bid that is sealed at the first table."""
+        """Return the sealed bid at the first table."""
         loaded = await self.app.deps.cache.look(self.tables[0])
         assert loaded is not None
         return sealed_at(loaded)
@@ -194,7 +194,7 @@ class Tavern:
             await self.step(f"{person.user.first_name} forges {data}")
 
     async def pries(self, person: Person) -> None:
-        """Forwarded boards, answers to boards, links and inline queries."""
+        """Try forwarded boards, replies to boards, links and inline queries."""
         board, code = self.board(), self.tables[0]
         copy = await person.forwards(board, self.elsewhere)
         for message in (board, copy):
@@ -217,7 +217,7 @@ class Tavern:
 
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
-    """The evening with these bids, one after the other."""
+    """Play the evening with these bids, one after the other."""
     async with _opened(path) as (fake, app):
         tavern = Tavern(fake, app)
         await tavern.opens(BLOCKED[bids])
@@ -233,7 +233,7 @@ async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
 
 
 async def _spent_with_machine(path: Path, points: str) -> Evening:
-    """The same with who plays against the machine, and somebody who does not."""
+    """Play the evening against the computer, with one person who isn't at the table."""
     async with _opened(path, Sealing(points)) as (fake, app):
         tavern = Tavern(fake, app, machine=True)
         await tavern.opens(BLOCKED[ONCE])
@@ -245,7 +245,7 @@ async def _spent_with_machine(path: Path, points: str) -> Evening:
 
 @asynccontextmanager
 async def _opened(path: Path, thinker: Thinker | None = None) -> AsyncIterator[tuple[FakeTelegram, App]]:
-    """A bot on a Telegram of its own, as it is in every run: it looks at no clock by itself."""
+    """Open a bot on its own fake Telegram, with a clock that doesn't depend on the run."""
     async with FakeTelegram() as fake, await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(fake.token, store, connect=connected(fake), now=leaping())
         app = App(

@@ -53,9 +53,11 @@ class LocalTable:
         analyst: Analyst | None = None,
         fresh: bool = False,
     ) -> None:
-        """accepted: the languages the browser asks for.
+        """Take the test's settings of a local table.
 
-        fresh: nobody has set anything in the group, which gets a puzzle of the day then.
+        accepted: the languages that the browser asks for.
+
+        fresh: leave the group's settings alone, so that it gets a puzzle of the day.
         """
         self._fresh = fresh
         self._analyst = analyst
@@ -177,7 +179,7 @@ class LocalTable:
 
 
 def button(message: Mapping[str, Any], command: str) -> str:
-    """The data of a button of a message, by its command."""
+    """Return the callback data of a message's button for this command."""
     pressed = [str(b["data"]) for row in message["buttons"] for b in row]
     return next(data for data in pressed if (tap := callback_data.read(data)) and tap.command == command)
 

@@ -19,14 +19,14 @@ ENDING = frozenset({"end", "resign"})
 
 
 async def against_the_computer(local: LocalTable, game: str = "lasca") -> str:
-    """A table of the app's owner and the computer."""
+    """Open a table for the app's owner and the computer."""
     begun = await local.asks("/api/play", "you", game=game, against="computer", level="easy")
     assert begun["ok"], begun["text"]
     return str(begun["table"])
 
 
 async def acts(local: LocalTable, table: str, command: str, **args: str) -> Answer:
-    """A command of the app's owner at a table."""
+    """Send a command of the app's owner at a table."""
     return await local.asks("/api/act", "you", table=table, command=command, args=args)
 
 

@@ -27,7 +27,7 @@ NOON = 1_750_075_200.0
 
 
 async def opened(local: LocalTable, **fields: object) -> Answer:
-    """A game that Ana begins from the app."""
+    """Let Ana open a game from the app."""
     return await local.asks("/api/play", "ana", **{"against": "device", "seats": ["Ana", "Bea"], **fields})
 
 

@@ -35,7 +35,7 @@ async def test_half_a_request_is_hung_up_and_who_looks_on_stays(local: LocalTabl
 
 
 async def held_open(local: LocalTable, number: int) -> list[asyncio.StreamWriter]:
-    """Connections that never bring more than half a request."""
+    """Open connections that never send more than half a request."""
     opened = []
     for _ in range(number):
         _, writer = await asyncio.open_connection(*local.where)

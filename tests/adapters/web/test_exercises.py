@@ -76,7 +76,7 @@ async def test_what_is_about_a_table_stays_in_the_group(local: LocalTable) -> No
 
 
 async def _lesson(local: LocalTable) -> Tap:
-    """A button of the lesson that Bea has before her."""
+    """Return a button of the lesson that Bea is in."""
     asked = (await local.sees("bea", "private"))[-2]
     tap = callback_data.read(button(asked, "pick"))
     assert tap is not None

@@ -197,7 +197,7 @@ async def test_a_stranger_is_hung_up_on_whatever_they_have_sent(local: LocalTabl
 
 
 def _head(local: LocalTable, token: bytes, length: int) -> bytes:
-    """The beginning of something said."""
+    """Return the head of a request to say something."""
     lines = ("POST /api/say HTTP/1.1", f"Host: {local.where[0]}", f"Content-Length: {length}")
     kind = "Content-Type: application/json\r\nX-Taberna-Token: "
     return ("\r\n".join((*lines, kind))).encode() + token + b"\r\n\r\n"

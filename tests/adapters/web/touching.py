@@ -19,7 +19,7 @@ class Toucher:
         self._layouts: dict[str, Answer] = {}
 
     async def sees(self, slug: str) -> Board:
-        """The table as one of them sees it."""
+        """Return the table as one of the players sees it."""
         return await self.local.gets(f"/api/board/{self.table}", slug)
 
     async def acts(self, slug: str, board: Board, command: str, **args: str) -> Answer:
@@ -59,7 +59,7 @@ class Toucher:
         return True
 
     async def steps(self, slug: str, board: Board) -> str:
-        """A whole move, step by step."""
+        """Choose a whole move, step by step."""
         taken: list[str] = []
         while True:
             fields = {"table": self.table, "turn": board["turn"], "taken": taken}
@@ -69,7 +69,7 @@ class Toucher:
             taken.append(self.chance.choice(steps["next"])[0])
 
     async def move(self, slug: str, board: Board) -> str:
-        """A move that leads men to their goals, where a board has any; else any."""
+        """Return a move that brings men to their goals if the board has goals, or any other."""
         moves, seat = [*board["choices"]["moves"]], board["choices"]["seat"]
         self.chance.shuffle(moves)
         layout = await self.layout(slug, board["diagram"]["layout"])

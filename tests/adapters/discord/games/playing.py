@@ -32,7 +32,7 @@ class GameNight:
     ways: Iterator[Way] = field(default_factory=lambda: cycle(WAYS))
 
     async def sit_down(self, game: str, seats: int = 0, options: str = "") -> None:
-        """The first person opens a table, the others join it."""
+        """Let the first person open a table and the others join it."""
         first, *others = self.people.values()
         wanted = {"seats": seats} if seats else {}
         chosen = {"options": options} if options else {}
@@ -41,13 +41,13 @@ class GameNight:
             assert not (await person.click(self.harness.board, "Join")).failed
 
     async def loaded(self) -> LoadedTable:
-        """The table as it is stored, also when it is over."""
+        """Return the table as stored, including a finished one."""
         chat = ChatId(f"discord:{self.harness.fake.guild.id}")
         (table,) = await self.harness.app.deps.store.tables_in(chat, EVERY)
         return await self.harness.loaded(table.id)
 
     async def moves(self, loaded: LoadedTable, seat: Seat, text: str) -> None:
-        """A legal move, made in the next of the ways; it must be taken."""
+        """Make a legal move in the next of the ways, and expect the bot to accept it."""
         person = self.people[loaded.names[seat]]
         match next(self.ways):
             case "slash":
@@ -95,7 +95,7 @@ class GameNight:
         return self.people[loaded.names[seat]], loaded.game.write(move)
 
     async def plays_golden(self, name: str) -> LoadedTable:
-        """The decisions of a game without dice, in order, each by whoever holds the seat."""
+        """Play the recorded decisions of a game without dice, each by the person in that seat."""
         game = (await self.loaded()).table.game
         log = read_log((folder(game) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         for record in log.records:
@@ -132,7 +132,7 @@ async def take(person: Person, shown: Message, place: int) -> None:
 
 
 def _index(moves: list[tuple[str, ...]], picks: list[int], wanted: int) -> int:
-    """The place of the choice that leads on to a move."""
+    """Return the index of the menu choice that leads to a move."""
     shown = menu(moves, picks)
     for place, choice in enumerate(shown.choices):
         if choice.move == wanted:

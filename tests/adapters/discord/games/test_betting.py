@@ -75,7 +75,7 @@ async def _opened(harness: Harness) -> GameNight:
 
 
 async def _roles(game_night: GameNight) -> tuple[Person, list[Person]]:
-    """The banker, who throws once all are ready, and the others."""
+    """Return the banker, who throws once all bettors are ready, and the bettors."""
     loaded = await game_night.loaded()
     bettors = {loaded.names[seat] for seat in loaded.game.to_act(loaded.playing.state)}
     (banker,) = (person for name, person in game_night.people.items() if name not in bettors)

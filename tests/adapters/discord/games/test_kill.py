@@ -35,7 +35,7 @@ pytestmark = pytest.mark.long
 
 
 async def by_picker(harness: Harness, person: Person, move: str) -> Act:
-    """The menu of moves; it lists them whole."""
+    """Return an act that picks a move from the menu of whole moves."""
     picker = (await person.click(harness.board, "Move", wait="answered")).reply
     return lambda wait: person.click(picker, re.sub("[-x]", " ", move), wait=wait)
 
@@ -131,7 +131,7 @@ async def interrupted(
 
 
 async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: str, way: str) -> None:
-    """A move during which the bot is killed, and what comes of it in the next bot."""
+    """Kill the bot during a move, and check the result in the next bot."""
     harness = game_night.harness
     before = await stored(harness, table)
     person, move = game_night.any_move(before)
@@ -148,7 +148,7 @@ async def moves_through_a_kill(game_night: GameNight, table: TableId, moment: st
 
 
 async def stored(harness: Harness, table: TableId) -> LoadedTable:
-    """The table as the database has it, while no bot is open."""
+    """Read the table from the database while no bot is open."""
     async with await SqliteStore.open(harness.path) as store:
         loaded = await TableCache(store, games(), Here()).look(table)
     assert loaded is not None
@@ -162,12 +162,12 @@ def decisions(loaded: LoadedTable) -> list[str]:
 
 
 async def waited_for(harness: Harness, table: TableId) -> set[str]:
-    """The names of those who have yet to act."""
+    """Return the names of the players who have yet to act."""
     loaded = await stored(harness, table)
     return {loaded.names[seat] for seat in loaded.game.to_act(loaded.playing.state)}
 
 
 def turn_shown(harness: Harness) -> int:
-    """The turn that the buttons of the latest board carry."""
+    """Return the turn that the buttons of the latest board carry."""
     read = [callback_data.read(button.custom_id or "") for button in harness.board.buttons]
     return max((tap.turn for tap in read if tap and tap.turn is not None), default=0)

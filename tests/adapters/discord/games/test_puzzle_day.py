@@ -19,7 +19,7 @@ async def looks(harness: Harness, seconds: float = 15.0) -> None:
 
 
 async def begun(harness: Harness, fake: FakeDiscord) -> Message:
-    """An hour after midnight an admin wants one, and there it is."""
+    """Let an admin turn on the daily puzzle an hour after midnight, and return the first post."""
     harness.clock.passes(86_400 + HOUR - harness.clock() % 86_400)
     admin = fake.person("dora", admin=True)
     assert "01:00 UTC" in said(await admin.slash("settings", setting="puzzle", value="1"))

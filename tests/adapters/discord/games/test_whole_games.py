@@ -59,7 +59,7 @@ async def test_a_game_is_played_until_somebody_resigns(harness: Harness, name: s
 
 
 def _is_over(game_night: GameNight, loaded: LoadedTable) -> None:
-    """The last board tells everybody how it ended."""
+    """Expect the last board to announce the result."""
     assert loaded.table.status == "finished"
     assert loaded.snapshot is not None
     outcome = loaded.snapshot.outcome

@@ -45,7 +45,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def told(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """The outages that the service was told of."""
+    """Collect the outages that the adapter reports to the service."""
     outages: list[tuple[str, float]] = []
 
     async def was_away(_: object, platform: str, since: float) -> None:
@@ -217,7 +217,7 @@ async def test_who_may_have_lost_its_shards_begins_no_session_for_them(
 
 
 def _given(answer: T | Unavailable) -> T:
-    """An answer, or what is raised in its place."""
+    """Return an answer, or raise it if it is an error."""
     if isinstance(answer, Unavailable):
         raise answer
     return answer

@@ -30,7 +30,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lose(fake: FakeDiscord, pattern: str, trouble: int | None, method: str = "POST") -> None:
-    """The next such request takes effect, and its answer fails."""
+    """Let the next matching request take effect, and lose or fail its answer."""
     if trouble is None:
         fake.cut(method, pattern, lost=True)
     else:
@@ -45,7 +45,7 @@ def all_lost(fake: FakeDiscord) -> bool:
 async def asked_late(
     hasty: Harness, fake: FakeDiscord, trouble: int | None, method: str, pattern: str
 ) -> Answer:
-    """An answer that comes after patience has ended."""
+    """Return an answer that comes after the response time has run out."""
     await seated(hasty, ("ana", "bea")).sit_down("lasca")
     zoe = fake.person("zoe")
     async with hasty.app.deps.cache.locked(hasty.table):

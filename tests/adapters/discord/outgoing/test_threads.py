@@ -141,5 +141,5 @@ async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
 
 
 def _thread(fake: FakeDiscord, opened: Answer) -> Channel:
-    """The thread below the line that answered."""
+    """Return the thread below the message of an answer."""
     return fake.channels[opened.reply.id]

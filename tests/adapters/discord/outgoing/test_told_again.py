@@ -19,7 +19,7 @@ class Restarted:
     """A bot that is ended and started again, and is told once more what the first was told last."""
 
     def __init__(self, closed: Harness, stack: AsyncExitStack, times: ResponseTimes = HASTY) -> None:
-        """times: patience of the second process."""
+        """Take the response times of the second process as `times`."""
         self.closed, self.times, self._stack = closed, times, stack
 
     async def again(self) -> None:

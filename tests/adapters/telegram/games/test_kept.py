@@ -62,7 +62,7 @@ async def test_a_process_that_takes_the_platform_over_has_it(
 
 
 async def on_postgres(fake: FakeTelegram, url: str) -> Process:
-    """The bot on Telegram as a process of its own, once it is open."""
+    """Start a bot on Telegram as a process of its own, and wait until it is open."""
     api = fake.base_url.removesuffix("/bot")
     command = (sys.executable, "-m", "tests.adapters.one_platform", "telegram", url, api, fake.token)
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=DEVNULL)

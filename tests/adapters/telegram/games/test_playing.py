@@ -115,14 +115,14 @@ async def test_solitaire_is_played_in_private_with_the_picker(app: App, fake: Fa
 
 
 async def taps_and_sees(harness: Harness, person: Person, button: Button) -> None:
-    """A tap that is a decision, and everybody sees it."""
+    """Make a decision with a button, and wait until the chat shows it."""
     seq = harness.loaded.table.seq
     await person.taps(harness.board, button)
     await harness.done(seq)
 
 
 def word_button(harness: Harness, word: str) -> Button:
-    """The button that is this whole move."""
+    """Return the button that stands for a whole move."""
     return next(b for b in harness.board.buttons if b.data and b.data.endswith(f"-{word}"))
 
 

@@ -184,7 +184,7 @@ async def seen_in_group(path: Path, first: str, changed: str) -> tuple[list[str]
 
 
 def keypad(fake: FakeTelegram, person: Person) -> Message | None:
-    """The latest message in the private chat with keys for numbers."""
+    """Return the latest message in the private chat with keys for numbers."""
     found = (m for m in reversed(fake.posts(person.private)) if m.labels and m.labels[0].isdecimal())
     return next(found, None)
 
@@ -205,7 +205,7 @@ def taken(answer: Answer) -> bool:
 
 
 async def taps_keypad(harness: Harness, person: Person, number: str) -> None:
-    """A bid by a key of the private screen."""
+    """Bid with a key of the private screen."""
     seq = harness.loaded.table.seq
     screen = await harness.fake.until(lambda: keypad(harness.fake, person))
     await person.taps(screen, number if number in screen.labels else screen.labels[0])

@@ -14,7 +14,7 @@ from tests.fakes.telegram.world.model import Right
 
 
 async def looks(app: App) -> None:
-    """The bot looks at what is to be posted."""
+    """Let the bot post the puzzles that are due."""
     await app.part(DayPosts).catch_up()
     await app.part(DayPosts).idle()
 

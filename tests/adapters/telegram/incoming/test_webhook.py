@@ -35,7 +35,7 @@ SECRET = {"X-Telegram-Bot-Api-Secret-Token": "right"}
 
 @pytest.fixture
 async def url(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[str]:
-    """The address of a bot behind a webhook."""
+    """Yield the webhook address of an open bot."""
     with reserved_port() as port:
         url = f"http://127.0.0.1:{port}/push"
         async with open_house(fake, tmp_path / "taberna.sqlite3", Webhook(url, port, "right")):
@@ -348,7 +348,7 @@ class Hearing(webhook.GuardedServer):
 
 
 async def talkative(_request: web.BaseRequest) -> web.Response:
-    """An answer that nobody can keep for us."""
+    """Answer with more than the bot accepts."""
     return web.Response(body=bytes(64 * LARGEST_UPDATE))
 
 
@@ -358,7 +358,7 @@ async def never_asked(_request: web.BaseRequest) -> web.Response:
 
 
 async def opened(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A bare connection."""
+    """Open a bare connection."""
     return await asyncio.open_connection("127.0.0.1", urlsplit(url).port)
 
 
@@ -377,7 +377,7 @@ async def read_all(reader: asyncio.StreamReader) -> bytes:
 
 
 def head(url: str, secret: bytes, length: int) -> bytes:
-    """The beginning of a push."""
+    """Return the head of a pushed request."""
     where = urlsplit(url)
     lines = (f"POST {where.path} HTTP/1.1", f"Host: {where.netloc}", f"Content-Length: {length}")
     return "\r\n".join(lines).encode() + b"\r\nX-Telegram-Bot-Api-Secret-Token: " + secret + b"\r\n\r\n"

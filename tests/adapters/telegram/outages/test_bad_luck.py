@@ -180,5 +180,5 @@ def up_to_date(harness: Harness) -> bool:
 
 
 def group(harness: Harness) -> Chat:
-    """The chat of the place."""
+    """Return the chat of the place."""
     return harness.place.chat if isinstance(harness.place, Topic) else harness.place

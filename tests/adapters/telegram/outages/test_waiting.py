@@ -26,7 +26,7 @@ async def seated(app: App, fake: FakeTelegram, *, forum: bool = False) -> Harnes
 
 
 async def moves_unseen(harness: Harness) -> str:
-    """A move made in private while the group cannot be written to: the table goes on waiting."""
+    """Make a move in private while the bot can't post to the group: the table stays open."""
     mover, move = harness.due(Random(1))
     before = len(harness.fake.posts(harness.place))
     await harness.whispers(mover, move)

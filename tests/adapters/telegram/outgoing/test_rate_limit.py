@@ -31,7 +31,7 @@ class Hand:
 
 
 def answered(limit: RateLimit, chat: int, *, bets: bool = False, paced: bool = True) -> None:
-    """A board that is answered at once."""
+    """Answer with a board at once."""
     with limit.board(chat, bets=bets, paced=paced):
         pass
 
@@ -105,7 +105,7 @@ async def test_old_buttons_are_removed_only_while_little_is_said() -> None:
 
 
 async def held(rate_limit: RateLimit) -> None:
-    """A reply that waits."""
+    """Send a reply that has to wait."""
     async with rate_limit.reply(GROUP):
         pass
 

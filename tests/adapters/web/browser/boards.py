@@ -95,7 +95,7 @@ class Bench:
         return await self.page.locator(f".marks .mark-{kind}:not(.tint)").count()
 
     async def standing(self) -> dict[str, list[Json]]:
-        """The tokens drawn on every site, bottom to top, as the board itself knows them."""
+        """Return the tokens drawn on each site, bottom to top, from the board's own state."""
         found: dict[str, list[Json]] = await self.page.evaluate(
             "() => Object.fromEntries([...view.scene.standing].filter(([, men]) => men.length)"
             ".map(([site, men]) => [site, men.map((man) => view.scene.pieces.get(man.id).token)]))"
@@ -104,7 +104,7 @@ class Bench:
 
 
 async def bench(page: Page, address: str) -> Bench:
-    """A board on the app's page, which is emptied for it."""
+    """Empty the app's page for a board."""
     await page.goto(address)
     await page.evaluate(OPEN)
     return Bench(page)
@@ -117,7 +117,7 @@ class Boards:
         self._layouts = wire.Layouts()
 
     def board(self, seen: Diagram, number: int = 0, **changes: object) -> Json:
-        """A board as seat 0 sees it, its layout in it as the page puts it there."""
+        """Return a board as seat 0 sees it, with its layout in place as the page puts it there."""
         diagram = dict(wire.diagram(seen, Voice("en", seen.game), self._layouts))
         diagram["layout"] = json.loads(self._layouts[str(diagram["layout"])])
         # Through JSON, so that tuples are what the page gets.
@@ -148,7 +148,7 @@ class Boards:
         return found
 
     def played(self, game: str, seats: int, seed: int, steps: int) -> list[Json]:
-        """The boards of a game played at random."""
+        """Return the boards of a game played at random."""
         seen = random_game(games()[game], seats, seed, steps)
         return [self.board(diagram, number) for number, diagram in enumerate(seen)]
 
@@ -160,11 +160,11 @@ def choices(moves: Iterable[Sequence[str]] = (), **changes: object) -> Json:
 
 
 def legal(game: AnyGame, state: State, seen: Diagram, seat: int) -> list[list[str]]:
-    """The legal moves of a seat with the sites that they point at."""
+    """Return the legal moves of a seat with the sites on their way."""
     return [[game.write(move), *route(seen, game.parts(move))] for move in game.moves(state, Seat(seat))]
 
 
 def tokens(board: Mapping[str, Any]) -> dict[str, list[Json]]:
-    """The stacks of a board's diagram."""
+    """Return the stacks of a board's diagram."""
     found: dict[str, list[Json]] = board["diagram"]["stacks"]
     return found

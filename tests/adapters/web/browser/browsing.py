@@ -51,7 +51,7 @@ class Tab:
         return self.room(room).locator(".message")
 
     def board(self, room: str = "group") -> Locator:
-        """The latest board of a room."""
+        """Return the latest board of a room."""
         return self.room(room).locator(".message.board:not(.old)").last
 
     def line(self, room: str = "group") -> Locator:
@@ -62,19 +62,19 @@ class Tab:
         await self.line(room).press("Enter")
 
     async def presses(self, label: str, room: str = "group") -> None:
-        """The latest button of that name."""
+        """Press the latest button of that name."""
         await self.room(room).get_by_role("button", name=label, exact=True).last.click()
 
     def spots(self, kind: str = "") -> Locator:
-        """The places of the latest board that can be tapped: all, or those lit as begin, target or picked."""
+        """Return the tappable places of the latest board: all, or those lit as begin, target or picked."""
         return self.board().locator(f'.spot[data-kind="{kind}"]' if kind else ".spot")
 
     def spot(self, name: str) -> Locator:
-        """A place of the latest board by its name in the notation."""
+        """Return a place of the latest board by its name in the notation."""
         return self.board().locator(f'.spot[data-name="{name}"]')
 
     async def reads(self, text: str, room: str = "group") -> None:
-        """The latest board says so, now or in a moment."""
+        """Expect the latest board to show this text soon."""
         await expect(self.board(room)).to_contain_text(text)
 
     async def everything(self, room: str = "group") -> str:
@@ -90,7 +90,7 @@ class Tab:
         await self.greets(greets)
 
     async def greets(self, words: str) -> None:
-        """The page is whoever's it is now: its message line says so in their language."""
+        """Expect the label of the message line in the language of the page's new owner."""
         await expect(self.line()).to_have_attribute("aria-label", words)
 
     def _complain(self, message: ConsoleMessage) -> None:

@@ -234,7 +234,7 @@ async def icon(browser: Browser) -> None:
 
 @asynccontextmanager
 async def _local() -> AsyncIterator[LocalTable]:
-    """A local table where nobody has played, and all have their chips of the day."""
+    """Open a new local table where everybody still has their chips of the day."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "taberna.sqlite3"
         async with LocalTable(path, thinker=AtOnce(), analyst=JudgesAtOnce()) as local:

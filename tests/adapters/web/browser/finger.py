@@ -72,7 +72,7 @@ class Finger:
         await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def site(self, name: str) -> Locator:
-        """A place of the board, by its name in the notation."""
+        """Return a place of the board by its name in the notation."""
         return self.page.locator(f'.place[data-site="{name}"]')
 
     async def against_computer(self, game: str, level: str = "easy") -> None:
@@ -135,7 +135,7 @@ class Finger:
             )
 
     def controls(self, label: str) -> Locator:
-        """A button below the board."""
+        """Return a button below the board."""
         return self.page.locator(".board-controls").get_by_role("button", name=label, exact=True)
 
     async def _bid(self, low: int, high: int) -> None:
@@ -191,6 +191,6 @@ class Finger:
             await self.touch(yes)
 
     async def lit(self) -> list[str]:
-        """The places that a picked man may go to, as the page reads them out."""
+        """Return the places that a picked man may go to, by their accessible labels."""
         found = self.page.locator('.place[aria-label$="You can move here."]')
         return [str(name) for name in await found.evaluate_all("all => all.map(one => one.dataset.site)")]

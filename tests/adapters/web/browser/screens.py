@@ -19,7 +19,7 @@ SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(
 
 
 async def begun(local: LocalTable, game: str, decisions: int = RICH, slug: str = "you") -> str:
-    """A table where a game has gone on for some decisions."""
+    """Open a table and play some decisions."""
     wanted: dict[str, object] = {"game": game, "against": "computer", "level": "easy"}
     if game in ALONE:
         wanted |= {"against": "device", "seats": ["You", *FRIENDS]}
@@ -39,7 +39,7 @@ async def begun(local: LocalTable, game: str, decisions: int = RICH, slug: str =
 
 
 async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str:
-    """A table whose game is over."""
+    """Play a game to its end and return the table."""
     table = await begun(local, game, 8, slug)
     asked = await local.asks("/api/act", slug, table=table, command="resign", args={})
     sure = asked["buttons"][0][0]["data"]

@@ -75,7 +75,7 @@ async def local(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 async def opened(
     browser: Browser, size: tuple[int, int] = PHONE, *, scale: float = 1, look: Look = "light"
 ) -> Page:
-    """An empty page of a browser without motion."""
+    """Open an empty page in a browser without motion."""
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale="en",
@@ -99,7 +99,7 @@ async def at_table(
 
 
 async def every_table(local: LocalTable) -> dict[str, str]:
-    """A table of each game, in the middle of it."""
+    """Return a table of each game, in mid-game."""
     return {game: await begun(local, game, 10) for game in sorted(games())}
 
 

@@ -74,7 +74,7 @@ def golden(game: str, first: int, count: int) -> list[Json]:
 
 
 def captures(board: Json) -> list[list[str]]:
-    """The ways of the men that the last move captured; one site where they leave the board."""
+    """Return the paths of the men that the last move captured; a single site if they leave the board."""
     return [glide["sites"] for glide in board["diagram"]["moves"] if glide["kind"] == "capture"]
 
 

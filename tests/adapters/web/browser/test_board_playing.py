@@ -28,7 +28,7 @@ async def desk(browser: Browser, local: LocalTable) -> Bench:
 
 
 def opening(name: str, position: str = "") -> tuple[Json, list[list[str]]]:
-    """A board with the legal moves of who is to move, and these moves."""
+    """Return a board with the legal moves of the player to move, and these moves."""
     game = games()[name]
     state = game.position(position) if position else game.setup(2, game.about.options())
     seen = shown(game, state, None)
@@ -206,7 +206,7 @@ async def test_how_a_die_turns_is_chosen_and_shown_as_a_die(desk: Bench) -> None
 
 
 def at_crown(**changes: object) -> Json:
-    """A board where chips may be staked: 12 in hand, at most 10 on a figure."""
+    """Return a board where chips may be staked: 12 in hand, at most 10 on a figure."""
     seen = Boards().played("crown_and_anchor", 2, seed=1, steps=1)[0]
     sites = [site["name"] for site in seen["diagram"]["layout"]["sites"]]
     stakes = {
@@ -346,7 +346,7 @@ def spent(answer: Json) -> list[bool]:
 
 
 def steps_of(number: int) -> tuple[Json, dict[str, Json]]:
-    """A board of Tabula's golden log with thrown dice, and what every choice of steps leads to."""
+    """Return a board of Tabula's golden log after a throw, and the result of every choice of steps."""
     tabula = games()["tabula"]
     log = read_log(Path("rules/games/tabula/golden/tabula.log").read_text())
     state = snapshots_of(tabula, log)[number].state

@@ -15,7 +15,7 @@ LINES = {"ana": "Diga algo ou /comando", "bea": "Di’ qualcosa o /comando"}
 
 
 async def begun(local: LocalTable, game: str = "lasca") -> tuple[str, str, str]:
-    """A table of Ana and Bea: its code, who is to move, and the other."""
+    """Open a table for Ana and Bea; return its code, the player to move, and the other."""
     await local.says("ana", f"/play {game}")
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
     board = (await local.sees("ana"))[-1]

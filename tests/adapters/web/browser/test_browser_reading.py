@@ -21,7 +21,7 @@ SCROLL = "#group .scroll"
 
 
 async def begun(local: LocalTable) -> tuple[str, str, str]:
-    """A table of Lasca for Ana and Bea: its code, who is to move, and the other."""
+    """Open a table of Lasca for Ana and Bea; return its code, the player to move, and the other."""
     await local.says("ana", "/play lasca")
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
     board = (await local.sees("ana"))[-1]
