@@ -107,22 +107,22 @@ def schemas() -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The browser to drive."""
+    """Return the path of the browser to drive."""
     return needs("TABERNA_CHROMIUM")
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A PostgreSQL server; what asks for it is skipped where there is none."""
+    """Start a PostgreSQL server, or skip the tests that need one if there is none."""
     with served() as server:
         yield server
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A new database starts as a copy of one that took every step: taking them costs more than most tests do.
+    """Copy a migrated database instead of migrating each new one, which takes longer than most tests.
 
-    What is there already, and steps of a test's own, are migrated as ever.
+    Existing databases and a test's own migrations are run as always.
     """
     migrate, steps = database.migrate, schema.FOLDER
     newest = tmp_path_factory.mktemp("template") / "newest.sqlite3"
@@ -154,7 +154,7 @@ LEFT_BY_LIBRARIES = frozenset(
 
 @pytest.fixture(autouse=True)
 async def _no_task_left() -> AsyncIterator[None]:
-    """What a test started has ended with it: a task cut off by the end of the loop fails some later test."""
+    """Expect no task to outlive its test: the end of the loop would cut it off and fail a later test."""
     yield
     left = [task for task in asyncio.all_tasks() - {asyncio.current_task()} if not task.done()]
     ours = [task for task in left if getattr(task.get_coro(), "__qualname__", "") not in LEFT_BY_LIBRARIES]
@@ -163,7 +163,7 @@ async def _no_task_left() -> AsyncIterator[None]:
 
 @pytest.fixture(autouse=True)
 def _logs_as_before() -> Iterator[None]:
-    """What a test changes of the logs is put back: a handler on a closed stream would fail elsewhere."""
+    """Restore the logs after each test: a handler on a closed stream would fail elsewhere."""
     known = logging.root.manager.loggerDict.values()
     loggers = [logging.root, *(logger for logger in known if isinstance(logger, logging.Logger))]
     before = {logger: (logger.handlers[:], logger.level, logger.propagate) for logger in loggers}

@@ -8,7 +8,7 @@ from tests.cli.conftest import Tool
 
 
 def fail() -> int:
-    """Raise an error with a secret among the local variables."""
+    """Log an error with a secret among the local variables."""
     sealed = "bid of " + "thirty-seven"
     try:
         return len(sealed) // 0

@@ -1,7 +1,7 @@
-"""What a platform's tests bring, so that the same evening can be spent on every platform.
+"""Drivers that play the same evening on every platform.
 
-A driver plays people on one platform through its real client and a fake of its server: what they do goes
-the platform's own way (a slash command, a tap, a message), and everything it returns is what people see.
+A driver plays people on one platform through its real client and a fake of its server. They act by the
+platform's own means (a slash command, a tap, a message), and a driver returns only what people see.
 """
 
 from abc import ABC, abstractmethod
@@ -28,31 +28,31 @@ class Driver(ABC):
 
     @abstractmethod
     async def joins(self, who: str) -> str:
-        """The Join button of the latest board; what this person alone is told, "" for nothing."""
+        """Press the Join button of the latest board; return the private answer, or ""."""
 
     @abstractmethod
     async def moves(self, who: str, text: str) -> str:
-        """A move as typed; what this person is told for it, "" for nothing."""
+        """Type a move; return the answer to this person, or ""."""
 
     @abstractmethod
     async def bids(self, who: str, points: int) -> str:
-        """A secret number, given in private; what this person alone is told."""
+        """Bid a secret number in private; return the private answer."""
 
     @abstractmethod
     async def taps(self, who: str, label: str) -> str:
-        """A button of the latest board by its label; what this person alone is told."""
+        """Press a button of the latest board by its label; return the private answer."""
 
     @abstractmethod
     async def taps_old(self, who: str, label: str) -> str:
-        """A button of the first board, as a screen that was never refreshed still shows it."""
+        """Press a button of the first board, as a client that never refreshed still shows it."""
 
     @abstractmethod
     def boards(self) -> list[Shown]:
-        """What everybody sees now, oldest first; the last one is the board."""
+        """Return the posts that everybody sees now, oldest first; the last one is the board."""
 
     @abstractmethod
     def private(self, who: str) -> list[Shown]:
-        """What the private chat with this person shows now, oldest first."""
+        """Return the posts in the private chat with this person, oldest first."""
 
     @abstractmethod
     def overheard(self) -> str:
@@ -60,4 +60,4 @@ class Driver(ABC):
 
     @abstractmethod
     async def restarts(self) -> None:
-        """The process ends and a new one begins on the same database."""
+        """Stop the process, and start a new one on the same database."""

@@ -1,4 +1,4 @@
-"""What every platform promises, played through its real client against a fake of its server."""
+"""Behaviour of every platform, played through its real client against a fake of its server."""
 
 import re
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""What every store promises of commits that come at the same moment, over as many connections as it has."""
+"""Simultaneous commits in every store, over as many connections as it has."""
 
 import asyncio
 

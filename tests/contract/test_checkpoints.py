@@ -1,4 +1,4 @@
-"""What every store promises of checkpoints: they stand for the beginning of a log, or for nothing."""
+"""Checkpoints in every store: each stands for the beginning of a log, or for nothing."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def checkpoint(seq: int, rules: str = "these") -> Checkpoint:
 
 
 async def stored(store: Store, *seqs: int) -> Table:
-    """A table of ten records, with checkpoints after so many of them."""
+    """Store a table of ten records, with checkpoints after these numbers of records."""
     await store.commit(opened(replace(table(), seq=10, header="taberna 2"), LINES))
     for seq in seqs:
         await store.keep_checkpoint(checkpoint(seq))

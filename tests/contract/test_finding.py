@@ -1,4 +1,4 @@
-"""What every store promises to find: tables by chat, channel, person and clock, and what is behind."""
+"""Queries of every store: tables by chat, channel, person and clock, and overdue work."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What every store promises where there is no room left: it refuses, keeps what it has, and says so."""
+"""A full disk in every store: it refuses writes, keeps its data, and reports the failure."""
 
 import asyncio
 import sqlite3
@@ -49,7 +49,7 @@ async def fill(store: AnyStore, *, full: bool) -> None:
 
 
 async def health(monitor: Monitor) -> tuple[int, str, bool]:
-    """What the monitor answers, and whether it counts writes as failing."""
+    """Return the status and text of /healthz, and True if the metrics count writes as failing."""
     async with aiohttp.ClientSession(monitor.address) as client:
         async with client.get("/healthz") as answer:
             status, told = answer.status, await answer.text()

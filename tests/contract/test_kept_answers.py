@@ -1,4 +1,4 @@
-"""What every store promises of answers that wait for their person."""
+"""Undelivered private answers in every store."""
 
 import asyncio
 from dataclasses import replace

@@ -80,7 +80,7 @@ UNFIT = (
     Commit(at=1.0, key="k", writes=added(BettingLimits("h", limit=10**400))),
     Commit(at=1.0, key="k", writes=added(Profile(ANA, "Ana", theme="secret\ud800"))),  # type: ignore[arg-type] # unfit
 )
-"""What no database takes: half a character, more than 64 bits."""
+"""Values that no database takes: half a surrogate pair, more than 64 bits."""
 
 
 class Chance:
@@ -91,7 +91,7 @@ class Chance:
         self._tables: dict[str, Table] = {}
 
     def commit(self) -> Commit:
-        """The next one."""
+        """Return the next commit."""
         commit = Commit(at=self._of(TIMES), key=self._of((None, None, "k1", "k2", "k3", self._of(TEXTS))))
         for _ in range(self._random.randint(1, 3)):
             commit = self._of(self._parts())(commit)
@@ -213,7 +213,7 @@ class Chance:
         return more(commit, *self._after(found, known))
 
     def _after(self, values: tuple[Value, ...], known: Callable[[], Value | None]) -> tuple[Write, ...]:
-        """Writes of values: of ones that were not there, that were otherwise, or that still must be so."""
+        """Return writes of values that replace a missing, another or an unchanged value."""
         read = [known() for _ in values]
         pairs = zip(read, values, strict=True)
         return tuple(Write(was if type(was) is type(value) else None, value) for was, value in pairs)

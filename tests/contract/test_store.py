@@ -1,4 +1,4 @@
-"""What every store promises of tables, requests and chips."""
+"""Tables, requests and chips in every store."""
 
 import asyncio
 from dataclasses import fields, replace

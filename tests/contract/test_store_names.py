@@ -1,4 +1,4 @@
-"""What every store promises where a name changes or goes: a chat that moves, a person who is forgotten."""
+"""Changes of names in every store: a chat that moves, a person who is deleted."""
 
 import json
 from collections.abc import Awaitable, Callable

@@ -6,7 +6,7 @@ CAUSES = (" .rule", " .clock")
 
 
 def altered_lines(text: str) -> Iterator[str]:
-    """The text with one word of it changed, left out, doubled or added, each in turn."""
+    """Yield the text with one word changed, left out, doubled or added."""
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
         for lie in _altered(line.removesuffix("\n")):
@@ -14,7 +14,7 @@ def altered_lines(text: str) -> Iterator[str]:
 
 
 def rearranged(text: str) -> Iterator[str]:
-    """The text with lines left out, doubled, swapped, moved, cut off or added, each in turn."""
+    """Yield the text with lines left out, doubled, swapped, moved, cut off or added."""
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines):
         before, after = lines[:number], lines[number + 1 :]
@@ -53,7 +53,9 @@ def _altered(line: str) -> Iterator[str]:
 
 
 def _other_words(word: str) -> Iterator[str]:
-    """A word with its first, middle and last sign another; a number one more and one less, or with a zero."""
+    """Yield the word with another first, middle or last character; for a number also its neighbours and a
+    leading zero.
+    """
     if word.isdecimal():
         yield str(int(word) + 1)
         yield str(abs(int(word) - 1))

@@ -38,7 +38,7 @@ async def seated(harness: Harness, *names: str, options: str = "") -> dict[str, 
 
 
 async def roles(harness: Harness, users: dict[str, User]) -> tuple[User, list[User]]:
-    """Who holds the bank, found by who may not bet; and the others who sit."""
+    """Return the banker, who may not bet, and the bettors."""
     loaded = await look(harness)
     assert loaded.snapshot is not None
     betting = {
@@ -52,12 +52,12 @@ async def roles(harness: Harness, users: dict[str, User]) -> tuple[User, list[Us
 
 
 async def purse(harness: Harness, user: User) -> int:
-    """The chips of a person that are on no table."""
+    """Return a person's chips that are on no table."""
     return await harness.app.deps.store.balance(f"purse:{TAVERN} {user.person.id}")
 
 
 async def held(harness: Harness, user: User) -> int:
-    """The chips of a person on the table, stakes included."""
+    """Return a person's chips on the table, stakes included."""
     loaded = await look(harness)
     assert loaded.snapshot is not None
     holdings = as_open(loaded.game).holdings(loaded.snapshot.state)

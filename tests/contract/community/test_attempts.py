@@ -1,4 +1,4 @@
-"""What every store promises of attempts at puzzles."""
+"""Attempts at puzzles in every store."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""What every store promises of those who want to be called, and of what is done once in a while."""
+"""Subscriptions to new tables and recurring jobs in every store."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What every store promises of who is forgotten: no column of any table says who they were."""
+"""Deletion of a person in every store: no column of any table identifies them afterwards."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -50,7 +50,7 @@ from tests.storage.values import BIA, CORNER, SQUARE, opened, paid, purse, table
 
 EVA, PRIVATE = PersonId("telegram:4711"), ChannelId("discord:998877")
 WORDS = ("4711", "998877", "Evangeline")
-"""What leads to her: her number, that of her private chat, her name."""
+"""Words that identify her: her number, that of her private chat, her name."""
 OTHER = Entrant(BIA, "Bia")
 WHO = {
     *("person", "opener", "invited", "offer_by", "partner", "blocked", "banned", "notify"),
@@ -96,7 +96,7 @@ def of_chat(chat: ChatId) -> Commit:
 
 
 def everything() -> tuple[Commit, ...]:
-    """What is kept of her: in her private chat, which goes by two names, in a group, and on others' lists."""
+    """Return all data about her: in her private chat and its second name, in a group, on other lists."""
     cup = Tournament(TournamentId("cup"), SQUARE, CORNER, EVA, "lasca", 1.0, 9.0, status="playing")
     return (
         *map(of_chat, (ChatId(EVA), ChatId(PRIVATE), SQUARE)),
@@ -133,7 +133,7 @@ async def columns(named: str) -> Mapping[str, str]:
 
 @pytest.fixture
 def named(store: Store, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where the store has its database."""
+    """Return the path or address of the store's database."""
     if isinstance(store, PostgresStore):
         return str(request.getfixturevalue("postgres").database(tmp_path))
     return str(tmp_path / "taberna.db")

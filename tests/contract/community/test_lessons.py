@@ -1,4 +1,4 @@
-"""What every store promises of lessons."""
+"""Lessons in every store."""
 
 from dataclasses import replace
 

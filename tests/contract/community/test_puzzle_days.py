@@ -1,4 +1,4 @@
-"""What every store promises of the puzzle of the day."""
+"""The puzzle of the day in every store."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""What every store promises of lists of ratings, and of what one person has played."""
+"""Rating lists, and the games of one person, in every store."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ async def known(store: Store, *ratings: Rating, hidden: tuple[PersonId, ...] = (
 async def played(
     store: Store, code: str, *seats: tuple[object, int, Score], chat: ChatId = SQUARE, game: str = "lasca"
 ) -> None:
-    """A result with a table that is shown in the corner."""
+    """Store a result and its table, shown in the corner."""
     showings = (Showing(TableId(code), CORNER),)
     await store.commit(opened(table(code, chat=chat), (), *added(*showings)))
     listed = tuple(Played(n, holder, side, score) for n, (holder, side, score) in enumerate(seats))  # type: ignore[arg-type] # as given

@@ -1,4 +1,4 @@
-"""What every store promises of results and ratings."""
+"""Results and ratings in every store."""
 
 from dataclasses import fields, replace
 
@@ -27,7 +27,7 @@ GONE = PersonId("gone:alias")
 
 
 def full_result(code: str = "k3f9", at: float = 10.0, person: PersonId = ANA) -> Result:
-    """A result that has everything a result can have."""
+    """Return a result with every field set."""
     played = (
         Played(0, person, 0, "won", before=1500.0, after=1512.5, deviation=99.5),
         Played(1, Machine("hard"), 1, "lost"),

@@ -1,4 +1,4 @@
-"""What every store promises of seasons."""
+"""Seasons in every store."""
 
 from dataclasses import fields, replace
 from random import Random

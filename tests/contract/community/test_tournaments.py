@@ -1,4 +1,4 @@
-"""What every store promises of tournaments."""
+"""Tournaments in every store."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""Who looks on at which table, kept by both stores."""
+"""Spectators of tables in every store."""
 
 from dataclasses import replace
 

@@ -21,7 +21,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 def stakes(loaded: LoadedTable, user: User) -> Mapping[str, int]:
-    """What somebody has staked, by figure."""
+    """Return a person's stakes by figure."""
     (seat,) = loaded.seats_of(user.person.id)
     return as_open(loaded.game).stakes(loaded.playing.state, seat)
 

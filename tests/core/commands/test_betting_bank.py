@@ -47,7 +47,7 @@ async def broken(harness: Harness, mode: str) -> dict[str, User]:
 
 
 async def offered(harness: Harness, users: dict[str, User]) -> tuple[User, User, User]:
-    """Who holds the bank, who volunteers in the words of a button, and the third."""
+    """Return the banker, the bettor who volunteers for the bank by the words of a button, and the third."""
     banker, (volunteer, third) = await roles(harness, users)
     banker_before = crown(await look(harness)).banker
     assert (await volunteer.taps(SAYS("move-volunteer"))).empty

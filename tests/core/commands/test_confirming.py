@@ -1,4 +1,4 @@
-"""What cannot be taken back is confirmed, by who was asked, in time, and where it was meant."""
+"""Confirmation of irreversible commands by the right person, in time, at the right table."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def lasca(harness: Harness, *, opener_admin: bool = False) -> tuple[User, User, TableId]:
-    """A table of Ana's, where Bea sits too."""
+    """Let Ana open a table of Lasca and Bea join it."""
     ana, bea = harness.person("Ana", admin=opener_admin), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")
@@ -36,7 +36,7 @@ async def lasca(harness: Harness, *, opener_admin: bool = False) -> tuple[User, 
 
 
 def sure(reply: AnyReply) -> str:
-    """What the button of a question carries."""
+    """Return the data of a question's only button."""
     ((button, _),) = reply.buttons
     assert command_of(button) == "sure"
     return button.data

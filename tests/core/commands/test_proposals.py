@@ -1,4 +1,4 @@
-"""What the others must agree to: draws, moves taken back, the end of a table."""
+"""Proposals that the others must agree to: draws, takebacks, the end of a table."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness, moves: int, game: str = "lasca", options: str = "") -> tuple[User, User]:
-    """A table of two after some moves: who is to move, and the other."""
+    """Play some moves of a game of two; return the player to move and the other."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game=game, options=options)
     await bea.taps("join")
@@ -37,7 +37,7 @@ async def begun(harness: Harness, moves: int, game: str = "lasca", options: str 
 
 
 async def snapshot(harness: Harness, table: TableId | None = None) -> str:
-    """The position of a table, in the game's own words."""
+    """Return the position of a table in the game's own notation."""
     loaded = await look(harness, table)
     assert loaded.snapshot is not None
     return loaded.game.describe(loaded.snapshot.state)

@@ -1,4 +1,6 @@
-"""Who may see a table: those at it, and those who read along where it is shown. Nobody by its code alone."""
+"""Visibility of a table: to its players, and to readers of a chat that shows it. Its code alone opens
+nothing.
+"""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

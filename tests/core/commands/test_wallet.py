@@ -29,7 +29,7 @@ async def purse(who: User, chat: ChatId = TAVERN) -> int:
 
 
 async def seated(*users: User) -> str:
-    """A betting table with these people at it."""
+    """Seat these people at a betting table, and return its code."""
     first, *others = users
     await first.says("play", game="crown")
     for user in others:
@@ -103,7 +103,7 @@ async def test_the_allowance_counts_the_chips_on_tables(harness: Harness) -> Non
 
 
 async def test_stakes_left_on_the_table_still_are_somebodys_chips(harness: Harness) -> None:
-    """Who leaves before the throw has not lost them yet: they count for the allowance and for a deletion."""
+    """Count stakes of a player who leaves before the throw for the allowance and for a deletion."""
     users = await bettors.seated(harness, "Ana", "Bea", "Caio")
     harness.time += DAY
     _, (user, other) = await bettors.roles(harness, users)

@@ -1,4 +1,4 @@
-"""Who has left the chat is on none of its lists, as far as the platform tells."""
+"""Absence of former members from the chat's lists, as far as the platform reports it."""
 
 import asyncio
 from collections.abc import AsyncIterator

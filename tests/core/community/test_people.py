@@ -61,7 +61,7 @@ async def hide(harness: Harness, person: PersonId) -> None:
 
 
 async def asked(user: User, other: User, **more: object) -> AnyReply:
-    """The profile of somebody else."""
+    """Ask for another person's profile."""
     request = user._request("profile", {"person": other.person.id})
     return await user.harness.ask(replace(request, **more))  # type: ignore[arg-type] # fields by name
 

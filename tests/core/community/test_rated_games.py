@@ -49,7 +49,7 @@ async def moves(harness: Harness, table: TableId, number: int, *users: User) -> 
 async def game(
     harness: Harness, *users: User, number: int = 4, rating: str = "rated", **args: str
 ) -> TableId:
-    """A game of two after some moves."""
+    """Play some moves of a game of two."""
     one, other = users
     await one.says("play", game="lasca", rating=rating, **args)
     await other.taps("join")
@@ -59,7 +59,7 @@ async def game(
 
 
 async def lost(harness: Harness, loser: User, *users: User, clock: str = "") -> TableId:
-    """A rated game that somebody resigns after two moves each."""
+    """Play a rated game that one player resigns after two moves each."""
     table = await game(harness, *users, clock=clock)
     await loser.surely("resign", table=table)
     return table
@@ -361,7 +361,7 @@ async def test_a_chat_with_a_new_name_keeps_its_ratings_and_two_become_one(harne
 
 
 async def later(harness: Harness, channel: ChannelId, *users: User) -> TableId:
-    """A rated game in another channel, lost by the first."""
+    """Play a rated game in another channel that the first person loses."""
     one, other = users
     await one.says("play", game="lasca", rating="rated")
     await other.taps("join", harness.board(channel))

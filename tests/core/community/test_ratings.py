@@ -49,7 +49,10 @@ SCORES: tuple[tuple[Score, Score], ...] = (("won", "lost"), ("drawn", "drawn"), 
 def result(
     *sides: tuple[Holder, ...], first: int = 0, code: str = "k3f9", at: float = 0.0, game: str = "lasca"
 ) -> Result:
-    """A rated result of two sides. first: 0 the first has won, 1 a draw, 2 the second."""
+    """Return a rated result of two sides.
+
+    first: 0 if the first side won, 1 for a draw, 2 if the second won.
+    """
     played = [
         Played(seat, holder, side, SCORES[first][side])
         for seat, (side, holder) in enumerate((n, holder) for n, side in enumerate(sides) for holder in side)
@@ -62,7 +65,7 @@ def known(person: PersonId, stands: float, deviation: float = 60.0, at: float = 
 
 
 def after(*sides: tuple[Holder, ...], first: int = 0, **ratings: Rating) -> dict[PersonId, Rating]:
-    """The ratings after a game."""
+    """Return the ratings after a game."""
     before = {rating.person: rating for rating in ratings.values()}
     return {rating.person: rating for rating in rate(result(*sides, first=first), before).ratings}
 

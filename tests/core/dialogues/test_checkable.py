@@ -1,4 +1,4 @@
-"""What people are told so that they can check a table later: its start, its receipt, and what they prove."""
+"""Texts with which people can verify a table later: its start, its receipt, and the proof."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -25,7 +25,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 def checked(reply: AnyReply) -> str:
-    """The file of an answer to /verify, which must hold together; its receipt is in the text."""
+    """Return the log that /verify sends, after checking it against the receipt in the text."""
     text = reply.files[0].content.decode()
     log = read_log(text)
     assert verified(games()[log.header.game], log, text).receipt in reply.text
@@ -50,7 +50,7 @@ async def test_the_start_is_one_tap_away_before_anybody_joins(tmp_path: Path) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_lobbies_boards_and_answers_to_bids_hold_no_codes(harness: Harness, language: str) -> None:
-    """Who plays for fun need not read about chains, seals and receipts."""
+    """Keep chains, seals and receipts away from people who play for fun."""
     await speaks(harness, language)
     ana, bea = harness.person("Ana", language), harness.person("Bea", language)
     await ana.says("play", game="citadel")

@@ -71,7 +71,7 @@ class Tables:
     games: tuple[TableId, ...]
 
     def ask(self, request: Request) -> AnyReply:
-        """What the bot says; a fault of its own, or an answer too long to send, fails the test."""
+        """Return the bot's answer; fail the test if it is an internal error or too long to send."""
         reply = self.runner.run(self.harness.app.service.run(request))
         self.runner.run(self.harness.settled())
         assert reply.text not in FAULTS, request
@@ -85,11 +85,11 @@ class Tables:
         return reply
 
     def request(self, word: str, args: dict[str, str], who: str = "Zoe") -> Request:
-        """A command typed in the room by somebody who sits nowhere, if not by a player."""
+        """Return a command typed in the room, by default by somebody without a seat."""
         return self.harness.person(who)._request(word, args)
 
     def state(self) -> Rows:
-        """The tables of this evening, as the file has them: moves, people, chips."""
+        """Return the stored tables of this evening: moves, people, chips."""
         asked = (
             "SELECT t.id, status, seq, proposal, rolls FROM tables t JOIN json_each(?) o ON t.id = o.value",
             "SELECT records.* FROM records JOIN json_each(?) ON table_id = value",
@@ -101,7 +101,7 @@ class Tables:
 
 
 async def opened(harness: Harness) -> tuple[TableId, ...]:
-    """A table of three kinds, all under way: a board, secrets, bets."""
+    """Open a table of each of three kinds in mid-game: a board, secrets, bets."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     found = []
     for game in ("lasca", "citadel", "crown"):

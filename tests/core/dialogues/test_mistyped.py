@@ -1,4 +1,4 @@
-"""What is nearly a command, and bets that lack something: said what was meant, in the asker's language."""
+"""Help for misspelled commands and incomplete bets, in the language of the person who typed them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -26,7 +26,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def typed(user: User, line: str) -> AnyReply:
-    """A line as somebody types it to us alone."""
+    """Send a line that a person types to the bot in private."""
     spoken = command_line.spoken(line)
     assert spoken is not None
     word, args = spoken
@@ -169,7 +169,7 @@ def command_of_option(data: str) -> str:
 
 
 async def staked(harness: Harness, user: User) -> dict[str, int]:
-    """What somebody has staked, by figure."""
+    """Return a person's stakes by figure."""
     loaded = await look(harness)
     (seat,) = loaded.seats_of(user.person.id)
     return dict(as_open(loaded.game).stakes(loaded.playing.state, seat))

@@ -35,12 +35,12 @@ async def lasca(harness: Harness, language: str = "en") -> tuple[User, User]:
 
 
 def deeds(reply: AnyReply) -> list[str]:
-    """What the buttons of an answer do, in order."""
+    """Return the commands of an answer's buttons, in order."""
     return [command_of(button) for row in reply.buttons for button in row]
 
 
 def data(reply: AnyReply, command: str) -> str:
-    """What the button of a command carries."""
+    """Return the callback data of a command's button."""
     return next(b.data for row in reply.buttons for b in row if command_of(b) == command)
 
 

@@ -193,7 +193,7 @@ async def test_who_resigns_is_told_who_loses_too_and_against_whom(harness: Harne
 
 @pytest.fixture(name="chosen")
 async def _chosen(harness: Harness) -> tuple[LoadedTable, Log]:
-    """A log whose partners chose each other, both pairs of them, up to its first move."""
+    """Return a table and its log up to the first move, after both pairs chose their partners."""
     users = await lobby(harness)
     await users[0].taps(with_("Cid Moreno"))
     await users[2].taps(with_("Ana"))

@@ -28,7 +28,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness, game: str) -> tuple[TableId, tuple[User, User]]:
-    """A table of Ana and Bea."""
+    """Open a table for Ana and Bea."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game=game)
     await bea.taps("join")
@@ -146,7 +146,7 @@ async def test_a_forged_pick_changes_nothing(harness: Harness) -> None:
 
 
 async def points(user: User, data: str) -> AnyReply:
-    """What a tap on the board itself asks for, in the room."""
+    """Tap the board itself in the room, and return the answer."""
     blank = Request(user.harness.next_key(), user.person, user.chat, user.channel, "", private=True)
     request = callback_data.request(blank, data)
     assert request is not None

@@ -1,4 +1,4 @@
-"""What is made for one person reaches nobody else, whatever is asked, wherever, and by whomever."""
+"""Answers for one person, which nobody else can get by any request from any place."""
 
 import re
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What a seat has sealed is nobody else's: not in the room, not in a file, not in a log."""
+"""Secrecy of sealed bids: in the room, in files and in logs."""
 
 import json
 import re

@@ -48,7 +48,7 @@ async def _tavern(tmp_path: Path, artist: Watcher) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness, position: str = "") -> tuple[TableId, User]:
-    """A table of Ana and Bea, and who is to move there; from a position, where one is given."""
+    """Open a table for Ana and Bea, optionally in a position; return it with the player to move."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="tabula")
     await bea.taps("join")
@@ -69,7 +69,7 @@ def labels(reply: AnyReply) -> list[str]:
 
 
 async def tap(user: User, reply: AnyReply, label: str) -> AnyReply:
-    """An option of a menu, or a button beside it, by its label."""
+    """Choose an option of a menu, or press a button beside it, by its label."""
     assert reply.menu is not None
     found = {o.label: o.data for o in reply.menu.options} | {
         b.label: b.data for r in reply.buttons for b in r

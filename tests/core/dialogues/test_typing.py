@@ -1,4 +1,4 @@
-"""What people type: at which of several tables, for another kind of game, with a letter astray."""
+"""Typed moves: at one of several tables, for another kind of game, or with a typing error."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def opened(harness: Harness, game: str, **options: str) -> TableId:
-    """A table of Ana and Bea."""
+    """Open a table for Ana and Bea."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game=game, **options)
     await bea.taps("join")

@@ -1,4 +1,4 @@
-"""What a button carries: short, readable back, and nothing that is not ours."""
+"""Callback data of buttons: short, readable again, and rejected if it isn't ours."""
 
 from dataclasses import replace
 

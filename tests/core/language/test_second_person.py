@@ -42,26 +42,26 @@ class Fields(Visitor):
 
 
 def fields(node: BaseNode) -> set[str]:
-    """The variables of some words; who plays a seat counts as the seat."""
+    """Return the variables of a text; the player in a seat counts as the seat."""
     visitor = Fields()
     visitor.visit(node)
     return {name.removesuffix(PLAYER) + SEAT if name.endswith(PLAYER) else name for name in visitor.found}
 
 
 def told(path: Path, *kinds: str) -> Iterator[Message]:
-    """The messages of a file whose keys begin so."""
+    """Yield the messages of a file whose keys begin like this."""
     for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
         if isinstance(entry, Message) and entry.id.name.startswith(kinds):
             yield entry
 
 
 def of_game(name: str, language: str) -> Iterator[Message]:
-    """What a game says of what happened and how it ended."""
+    """Yield a game's texts about what happened and how it ended."""
     return told(folder(name) / "words" / f"{language}.ftl", "fact-", "outcome-")
 
 
 def named(node: BaseNode | None) -> dict[str, str]:
-    """The attributes that some words need: for each player they name."""
+    """Return the attributes that a text needs, one for each player it names."""
     seats = {field for field in fields(node) if is_seat(field) or field in SEATS} if node else ()
     return {field: YOU if field in SEATS else address(field) for field in seats}
 

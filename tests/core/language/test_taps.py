@@ -38,7 +38,7 @@ def said(language: str) -> Iterator[Message]:
 
 
 def written(pattern: Pattern | None) -> str:
-    """The words of a pattern, all its variants."""
+    """Return the words of a pattern in all its variants."""
     alone = Message(id=Identifier("x"), value=pattern)
     return FluentSerializer().serialize_entry(alone).removeprefix("x =")
 

@@ -26,13 +26,13 @@ NEVER: Final = {
 BIDS: Final = r"(?:lances|lance(?! os dados))"
 """In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
 MEN: Final = (r"m[ae]n", r"stones?", r"pieces?")
-"""What men are called in English: in every game one of these, by its rules."""
+"""English words for men: each game keeps to one of these, as its rules do."""
 PAGE: Final = CORE.parents[2] / "adapters" / "web" / "page" / "chat" / "words.js"
 FILES: Final = (CORE, PICTURES, *(folder(name) / "words" for name in games()))
 
 
 def found(path: Path, word: str) -> list[str]:
-    """The lines that people read of a file with a word in them."""
+    """Return the player-facing lines of a file that contain a word."""
     lines = re.findall(SPOKEN, path.read_text(encoding="utf-8"), re.MULTILINE)
     return [line for line in lines if re.search(rf"\b{word}\b", line, re.IGNORECASE)]
 

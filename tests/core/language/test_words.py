@@ -34,14 +34,14 @@ DISCORD_RIGHTS: Final = ROOT / "bot" / "adapters" / "discord" / "permissions.py"
 
 
 def permissions() -> tuple[str, ...]:
-    """What Discord's adapter may miss, as it lists it."""
+    """Return the permissions that Discord's adapter checks for."""
     needed = constant(DISCORD_RIGHTS, "EVERYTHING")
     assert isinstance(needed, tuple)
     return needed
 
 
 AT_A_TABLE: Final = ("resign", "end", "close", "offer", "begin", "replace")
-"""What `confirming.at_table` asks about."""
+"""Subjects of the questions in `confirming.at_table`."""
 
 FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "command-*": [command.word for command in typed_commands()],
@@ -102,7 +102,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "option-*": (),
     "option-*-*": (),
 }
-"""What the code may put into a key it builds."""
+"""Values that the code may insert into each family of keys."""
 
 FOLDERS: Final = (CORE, PICTURES)
 
@@ -114,7 +114,7 @@ def folder_name(words: Path) -> str:
 
 
 def is_voice(node: ast.expr) -> bool:
-    """Whether an expression is a Voice: by its name, or made in place."""
+    """Return True if an expression is a Voice, by its name or made in place."""
     match node:
         case ast.Name(id="voice" | "say"):
             return True
@@ -127,12 +127,12 @@ def is_voice(node: ast.expr) -> bool:
 
 
 def is_text_of_a_game(call: Call) -> bool:
-    """Whether the key is that of a Text, which only games make."""
+    """Return True if the key is that of a Text, which only games make."""
     return isinstance(call.node.args[0], ast.Attribute) and call.node.args[0].attr == "key"
 
 
 def patterns(call: Call) -> frozenset[str]:
-    """The keys a call asks a voice for, `*` standing for what is filled in."""
+    """Return the keys that a call asks a voice for, with `*` for inserted values."""
     found: frozenset[str] | None = frozenset()
     if is_voice(call.node.func):
         found = call.texts(0)

@@ -20,7 +20,7 @@ LONGEST_MENU_LABEL: Final = 38
 """Characters of a line of a menu that a phone shows whole."""
 LONGEST_DESCRIPTION: Final = 100
 LONGEST_FORM_LINE: Final = 45
-"""What Discord takes for commands, parameters and choices, and for the title and label of a form."""
+"""Discord's limit for names of commands, parameters and choices, and for a form's title and labels."""
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -31,7 +31,7 @@ async def _harness(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 def button(reply: AnyReply, command: str) -> str:
-    """What the first button of a command carries."""
+    """Return the callback data of the first button of a command."""
     return next(b.data for row in reply.buttons for b in row if command_of(b) == command)
 
 
@@ -112,7 +112,7 @@ async def tapped(ana: User, reply: AnyReply, unit: Unit) -> AnyReply:
 
 
 async def stepped(ana: User, reply: AnyReply) -> AnyReply | None:
-    """What a way through the menus leads to, step by step, that is right; None where none is."""
+    """Return the right answer at the end of some way through the menus, or None if there is none."""
     if reply.menu is None:
         return reply if "Right!" in reply.text else None
     for option in reply.menu.options:
@@ -122,7 +122,7 @@ async def stepped(ana: User, reply: AnyReply) -> AnyReply | None:
 
 
 def next_pick(unit: Unit, text: str, picks: list[int]) -> int:
-    """The place of the choice that leads to a move, after some picks."""
+    """Return the index of the choice that leads to a move after some picks."""
     ways = sorted(parts_of(unit), key=lambda way: [reading(part) for part in way])
     wanted = parts_of(unit)[written(unit).index(text)]
     shown = menu(ways, picks)

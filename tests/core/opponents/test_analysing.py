@@ -62,7 +62,7 @@ async def _tavern(tmp_path: Path, analyst: Here) -> AsyncIterator[Harness]:
 
 
 async def over(harness: Harness, game: str = "lasca", number: int = 6) -> User:
-    """A game of two that one of them gave up after so many moves."""
+    """Play a game of two, and let one player resign after this many moves."""
     ana, bea, table = await pair(harness, game)
     await moves(harness, table, number, ana, bea)
     await ana.surely("resign")

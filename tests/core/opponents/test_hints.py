@@ -27,12 +27,12 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 def said(reply: AnyReply) -> str:
-    """An answer without the side of who asked."""
+    """Return an answer without the sentence about the player's own side."""
     return re.sub(r"^You: [^.]*\. ", "", reply.text)
 
 
 def advised(loaded: LoadedTable, reply: AnyReply) -> Move:
-    """The legal move that an answer names."""
+    """Return the legal move that a hint names."""
     (seat,) = loaded.seats_of(loaded.people()[0])
     text = said(reply).splitlines()[0].removeprefix("Try ")
     return loaded.game.parse(loaded.playing.state, seat, text)

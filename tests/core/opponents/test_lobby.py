@@ -23,7 +23,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 def offered(post: AnyPost) -> list[str]:
-    """The labels of the buttons that bring machines."""
+    """Return the labels of the buttons that add a computer player."""
     return [b.label for row in post.buttons for b in row if command_of(b) == "machine"]
 
 

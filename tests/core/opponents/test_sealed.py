@@ -1,4 +1,4 @@
-"""What a machine has sealed, and whether it has, is nobody's to know before the round is over."""
+"""Secrecy of the computer's sealed bids, and of whether it has bid, until the round is over."""
 
 import asyncio
 from dataclasses import replace
@@ -34,7 +34,7 @@ async def shown(harness: Harness) -> None:
 
 
 async def board_with_one_bid(path: Path, *, machines_off: bool, by_machine: bool) -> AnyPost:
-    """The channel's board where one bid is in: the machine's, or the person's while it is out of work."""
+    """Return the board after one bid: the computer's, or a person's while the computer is out of service."""
     thinker = Failing(*OVERLOADED)
     harness = Harness(path, Sketcher(), thinker=thinker)
     async with harness:

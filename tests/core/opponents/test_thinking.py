@@ -47,7 +47,7 @@ async def moved(harness: Harness) -> tuple[User, TableId]:
 
 
 async def given_up(harness: Harness, user: User, table: TableId) -> None:
-    """A resignation, confirmed."""
+    """Resign and confirm."""
     question = await harness.app.service.run(user._request("resign", {"table": table}))
     request = callback_data.request(user._request("", {}), question.buttons[0][0].data)
     assert request is not None
@@ -55,7 +55,7 @@ async def given_up(harness: Harness, user: User, table: TableId) -> None:
 
 
 async def without_waiting(harness: Harness, user: User, command: str, **args: str) -> None:
-    """A command whose publishing and thinking nobody waits for."""
+    """Send a command without waiting for posts or the computer."""
     reply = await harness.app.service.run(user._request(command, args))
     assert reply.empty, reply.text
 

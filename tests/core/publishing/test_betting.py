@@ -1,4 +1,4 @@
-"""What is said of stakes: of each person's in a row the last, which tells the total."""
+"""Reports of stakes: only the last of a person's consecutive stakes, with the total."""
 
 from itertools import count
 

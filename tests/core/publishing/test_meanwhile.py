@@ -1,4 +1,4 @@
-"""What changes while a board is on its way is shown too; one table's trouble keeps no other from its chat."""
+"""Changes during a post, and tables whose trouble doesn't hold up others in the chat."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness) -> tuple[User, User]:
-    """A table of Lasca after a move."""
+    """Open a table of Lasca and make one move."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")

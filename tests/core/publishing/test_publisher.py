@@ -30,7 +30,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness, moves: int = 0) -> tuple[TableId, dict[str, User]]:
-    """A table of Lasca for Ana and Bea, after some moves."""
+    """Open a table of Lasca for Ana and Bea, and make some moves."""
     users = {name: harness.person(name) for name in ("Ana", "Bea")}
     await users["Ana"].says("play", game="lasca")
     await users["Bea"].taps("join")
@@ -47,7 +47,7 @@ async def step(harness: Harness, table: TableId, users: dict[str, User]) -> AnyP
 
 
 def below(user: User) -> User:
-    """The same person in another chat."""
+    """Return the same person in another chat."""
     return replace(user, chat=ChatId("test:cellar"), channel=CELLAR)
 
 

@@ -1,4 +1,4 @@
-"""What is shown before a game begins, and what a film of it shows."""
+"""Posts before a game begins, and films of a game."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ HEADER = Header("lasca", LASCA.about.version, 2)
 
 
 def decisions(count: int) -> tuple[Decision, ...]:
-    """The first legal move again and again."""
+    """Return decisions for the first legal move, again and again."""
     log = Log(HEADER)
     for _ in range(count):
         state = snapshots_of(LASCA, log)[-1].state

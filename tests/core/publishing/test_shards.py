@@ -106,7 +106,7 @@ class Shards:
         return app
 
     def asks(self, who: str, command: str, shard: int, **args: str) -> Request:
-        """What somebody asks: in the channel, or in private, which the first shard hears."""
+        """Return a request in the channel, or in private, where the first shard listens."""
         private = ChannelId(f"discord:dm:{who}")
         person = Person(PersonId(f"discord:{who}"), who, "en", private)
         place = (SERVER, ROOM) if shard else (ChatId(private), private)
@@ -136,7 +136,7 @@ class Shards:
 
 @pytest.fixture
 async def both(postgres: Server, tmp_path: Path) -> AsyncIterator[Shards]:
-    """A game between Ana and Bea on a server of the second shard; both have moved."""
+    """Yield two shards with a game of Ana and Bea in a server of the second; both have moved."""
     shards = Shards(postgres.database(tmp_path))
     try:
         for shard in (0, 1):

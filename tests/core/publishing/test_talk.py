@@ -22,7 +22,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def proposed(harness: Harness) -> tuple[User, User]:
-    """A board that waits for Bea's answer to Ana: what she answers is an edit, for nobody is called."""
+    """Offer Bea a draw: her answer only edits the board, because the bot mentions nobody."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")

@@ -44,7 +44,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tuple[TableId, dict[str, User]]:
-    """A table of Lasca whose room has refused its latest board."""
+    """Open a table of Lasca whose channel refuses its latest board."""
     table, users = await begun(harness)
     tries = 2 if isinstance(reason, Malformed) else 1  # with its picture, and in characters
     harness.room.trouble[ROOM] = [reason] * tries * times
@@ -53,7 +53,7 @@ async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tup
 
 
 async def shown(harness: Harness, table: TableId) -> Showing:
-    """The table's showing in the room."""
+    """Return the table's post in the room."""
     return next(s for s in (await look(harness, table)).showings if s.channel == ROOM)
 
 

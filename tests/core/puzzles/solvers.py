@@ -21,7 +21,7 @@ class AtOnceJudge:
         self.asked: list[str] = []
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
-        """The verdict, at once."""
+        """Return the verdict at once."""
         self.asked.append(move)
         return answered(puzzle, move)
 
@@ -41,17 +41,17 @@ async def opened(harness: Harness, user: User, task: Task) -> None:
 
 
 def one_of(game: str) -> Task:
-    """The first puzzle of a game that asks for no more than a sign of its own."""
+    """Return the first puzzle of a game."""
     return next(task for task in tasks().values() if task.game == game)
 
 
 def riddle(name: str) -> Task:
-    """A riddle by its name."""
+    """Return a riddle by its name."""
     return next(task for task in tasks().values() if task.riddle and task.riddle.name == name)
 
 
 def wrong_move(task: Task, harness: Harness) -> str:
-    """A legal move that is not the answer."""
+    """Return a legal move that isn't the answer."""
     assert task.puzzle is not None
     game = harness.app.deps.games[task.puzzle.game]
     state = game.position(task.puzzle.position)

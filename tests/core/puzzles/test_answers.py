@@ -1,4 +1,4 @@
-"""What people write for an answer: in several words, in other spellings, or when they meant none."""
+"""Written answers to puzzles: in several words, in other spellings, or not meant as answers."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -31,7 +31,7 @@ async def _harness(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def types(user: User, line: str) -> AnyReply:
-    """A command line, read as platforms read it."""
+    """Send a command line, parsed as platforms parse it."""
     read = parse(line)
     assert read is not None
     return await user.whispers(read[0], **read[1])
@@ -104,7 +104,7 @@ async def test_an_answer_for_another_game_is_none(harness: Harness) -> None:
 async def test_what_says_nothing_to_a_riddle_is_no_answer_to_it(
     harness: Harness, name: str, language: str
 ) -> None:
-    """Who only talks in private, or does not know what to write, loses nothing by it."""
+    """Count no attempt for people who only chat in private or don't know the form of an answer."""
     ana, task = harness.person("Ana", language), riddle(name)
     await opened(harness, ana, task)
     reply = await ana.whispers("move", move="que difícil!")

@@ -42,7 +42,7 @@ async def _harness(tmp_path: Path, judge: AtOnceJudge) -> AsyncIterator[Harness]
 
 
 def button(reply: AnyReply, command: str) -> str:
-    """What the first button of a command carries."""
+    """Return the callback data of the first button of a command."""
     return next(b.data for row in reply.buttons for b in row if command_of(b) == command)
 
 

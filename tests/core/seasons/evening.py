@@ -38,7 +38,7 @@ _CODES = count(1)
 
 
 def moment(month: int, day: int, year: int = 2031) -> float:
-    """The Unix time at which a day begins."""
+    """Return the Unix time at which a day begins."""
     return datetime(year, month, day, tzinfo=UTC).timestamp()
 
 
@@ -47,12 +47,12 @@ JUNE, JULY = moment(6, 1), moment(7, 1)
 
 
 def at(path: Path, start: float = START) -> Harness:
-    """A bot at a moment of that year."""
+    """Return a bot at a moment of that year."""
     return Harness(path / "t.sqlite3", Sketcher(), start=start)
 
 
 async def switched_on(harness: Harness, length: str = "monthly") -> User:
-    """An admin wants seasons."""
+    """Let an admin turn on seasons."""
     zoe = harness.person("Zoe", admin=True)
     await zoe.says("settings", setting="seasons", value=length)
     return zoe
@@ -108,7 +108,7 @@ async def pays(harness: Harness, name: str, chips: int) -> None:
 
 
 async def has(harness: Harness, name: str) -> int:
-    """The chips of somebody that are on no table."""
+    """Return a person's chips that are on no table."""
     return await harness.app.deps.store.balance(purse(TAVERN, PersonId(f"test:{name.casefold()}")))
 
 

@@ -1,4 +1,4 @@
-"""What happens beside each other: admins who set at once, and betting that goes on while a season turns."""
+"""Simultaneous changes: admins who set a season together, and bets during a change of season."""
 
 import asyncio
 

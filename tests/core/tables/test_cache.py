@@ -88,14 +88,14 @@ def named(loaded: LoadedTable, number: int) -> LoadedTable:
 
 
 async def at_hand(cache: TableCache, number: int) -> bool:
-    """Whether a table that nobody stored is found."""
+    """Return True if the cache finds a table that the store doesn't have."""
     return await cache.look(TableId(f"t{number}")) is not None
 
 
 async def while_it_is_read(
     store: SlowStore, look: Awaitable[T], happens: Callable[[], None], commit: Commit
 ) -> T:
-    """What a look finds when a commit is stored, and something happens to the cache, before it is over."""
+    """Return the result of a look during which a commit is stored and the cache changes."""
     store.hesitates = True
     looking = asyncio.ensure_future(look)
     await store.has_read.wait()

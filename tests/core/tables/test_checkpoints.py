@@ -31,7 +31,7 @@ def _short_logs_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def halma(harness: Harness, ana: User, bea: User) -> TableId:
-    """A hundred and thirty moves, some of them taken back."""
+    """Play a hundred and thirty moves and take some of them back."""
     await ana.says("play", game="halma")
     await bea.taps("join")
     code, chance = harness.table(), Random(5)
@@ -45,7 +45,7 @@ async def halma(harness: Harness, ana: User, bea: User) -> TableId:
 
 
 async def citadel(harness: Harness, ana: User, bea: User) -> TableId:
-    """Rounds of bids, each of which the first who bids changes once; the last round is open."""
+    """Play rounds in which the first player changes the bid once; leave the last round open."""
     await ana.says("play", game="citadel")
     await bea.taps("join")
     for number in range(60):
@@ -59,7 +59,7 @@ async def citadel(harness: Harness, ana: User, bea: User) -> TableId:
 
 
 async def crown(harness: Harness, ana: User, bea: User) -> TableId:
-    """Rounds of betting."""
+    """Play rounds of betting."""
     await ana.says("play", game="crown")
     await bea.taps("join")
     await ana.taps("begin")
@@ -90,7 +90,7 @@ def alter(harness: Harness, statement: str) -> None:
 async def replayed(
     harness: Harness, code: TableId, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[LoadedTable, int]:
-    """The table loaded anew, and the length of its log where the replay began."""
+    """Load the table again, and return it with the length of the log where the replay began."""
     begins: list[Header] = []
     whole = opening
 

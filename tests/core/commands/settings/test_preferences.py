@@ -1,4 +1,4 @@
-"""What people and chats choose for themselves, what they are told, and how long an answer may be."""
+"""Settings of people and chats, their confirmations, and the length of answers."""
 
 import asyncio
 import json
@@ -170,7 +170,7 @@ NARROW = 36
 
 
 def words_in(text: str) -> list[str]:
-    """The commands that a text names."""
+    """Return the commands that a text names."""
     return re.findall(r"/(\w+)", text)
 
 

@@ -20,20 +20,20 @@ START = MONDAY * DAY + 7.5 * HOUR
 
 
 def at(path: Path, hour: float = 7.5) -> Harness:
-    """A bot at an hour of that Monday."""
+    """Return a bot at an hour of that Monday."""
     start = START + (hour - 7.5) * HOUR
     return Harness(path / "t.sqlite3", Sketcher(), start=start, thinker=AtOnce(), analyst=AtOnceJudge())
 
 
 async def switched_on(harness: Harness, hour: str = "8") -> User:
-    """An admin wants it every day at an hour."""
+    """Let an admin turn on the daily puzzle at an hour."""
     ana = harness.person("Ana", admin=True)
     await ana.says("settings", setting="puzzle", value=hour)
     return ana
 
 
 async def posted(harness: Harness, *seconds: float) -> AnyPost:
-    """The post of today, at its hour."""
+    """Wait for today's post and return it."""
     for pause in seconds or (HOUR,):
         await harness.passes(pause)
     return harness.room.at(ROOM)[-1]
@@ -60,7 +60,7 @@ async def solved(harness: Harness, user: User, *wrong: str) -> None:
 
 
 def poster(harness: Harness) -> AnyPost:
-    """The latest post that asks a puzzle, as it stands now."""
+    """Return the latest puzzle post as it stands now."""
     return [post for post in harness.room.shown.values() if post.lasting][-1]
 
 
