@@ -1,4 +1,4 @@
-"""What is stored and then cannot be answered, by a mistake of ours: people hear so, in their language."""
+"""Apologies, in the person's language, for stored commands whose answer fails by a bug."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

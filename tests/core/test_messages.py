@@ -1,4 +1,4 @@
-"""What is for one person's eyes is refused wherever anybody else reads, whatever the types were told."""
+"""Refusal of private content in public answers, whatever the type checker was told."""
 
 from typing import cast
 
@@ -25,7 +25,7 @@ ROOM = ChannelId("test:room")
 OWN = File("own.png", b"", "image/png")
 BOARD = PublicFile("board.png", b"", "image/png")
 SMUGGLED = cast("PublicFile", OWN)
-"""What no type checker lets pass, and a dictionary of anything would."""
+"""A file that no type checker accepts, but that a dictionary of Any could bring."""
 
 
 @pytest.mark.parametrize("reader", [None, ANA, BEA])

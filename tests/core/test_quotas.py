@@ -73,7 +73,7 @@ def test_no_more_buckets_are_kept_than_fit(clock: Clock) -> None:
 
 
 def test_every_kind_of_request_fits_into_every_bucket() -> None:
-    """What costs more than a bucket holds could never be asked for."""
+    """Keep every cost within the bucket: a request that costs more could never be made."""
     assert max(FILM, *(one.cost for one in COMMANDS.values() if isinstance(one.cost, int))) <= min(
         quotas.PERSON[0], quotas.STRANGERS[0]
     )
@@ -120,7 +120,7 @@ async def test_strangers_leave_the_players_their_share(harness: Harness, clock: 
 
 
 async def test_many_may_solve_the_puzzle_of_the_day_at_once(harness: Harness, clock: Clock) -> None:
-    """What each of them sees nobody else does: they take nothing of the chat's share."""
+    """Answer each solver in private, at no cost to the chat's quota."""
     ana = harness.person("Ana", admin=True)
     await ana.says("settings", setting="puzzle", value="0")
     await harness.passes(15.0)

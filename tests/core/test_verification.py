@@ -32,7 +32,10 @@ async def log_of(kind: str) -> tuple[str, str, str]:
 
 
 def verdict_on(text: str) -> Verdict:
-    """What is found of a text. Raises a Refusal where it does not hold together."""
+    """Return the verdict on a log's text.
+
+    Raises: Refusal if the log is inconsistent.
+    """
     log = read_log(text)
     game = games().get(log.header.game)
     if game is None:
@@ -41,7 +44,7 @@ def verdict_on(text: str) -> Verdict:
 
 
 def holds(text: str) -> bool:
-    """Whether the file alone is taken for a whole log."""
+    """Return True if the text alone passes for a closed log."""
     try:
         return verdict_on(text).closed
     except Refusal:
@@ -49,7 +52,7 @@ def holds(text: str) -> bool:
 
 
 def closed_anew(text: str, root: str | None = None) -> str:
-    """What a forger makes of a changed log: closed again with the root that its closing line revealed."""
+    """Return a changed log as a forger closes it, with the root that its last line revealed."""
     log = read_log(text)
     made = root or fairness.read_proof(log.records[-1].proof)["root"]
     bare = unclosed(log)
@@ -240,7 +243,7 @@ async def test_a_seal_is_that_of_its_nonce_and_its_bid(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("with_a_move", [False, True])
 async def test_a_roll_taken_back_is_refused(*, with_a_move: bool) -> None:
-    """Who dislikes a roll could otherwise have another, also by taking back the move before it."""
+    """Refuse it, or a player could reroll by taking back the roll or the move before it."""
     text, _, _ = await log_of("rematch")
     lines = text.splitlines()
     first = lines.index("---") + 1

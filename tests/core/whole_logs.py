@@ -82,7 +82,7 @@ async def lasca(harness: Harness) -> TableId:
 
 
 async def hasami_shogi(harness: Harness) -> TableId:
-    """A draw by agreement."""
+    """Play a game that ends in a draw by agreement."""
     ana, bea, table = await pair(harness, "hasami_shogi")
     await moves(harness, table, 6, ana, bea)
     await ana.says("draw")
@@ -122,7 +122,7 @@ async def lambs_and_tigers(harness: Harness) -> TableId:
 
 
 async def dice_towers(harness: Harness) -> TableId:
-    """Cancelled: somebody never moved."""
+    """Play a game that the bot cancels because one player never moves."""
     ana, bea, table = await pair(harness, "dice_towers", clock="casual")
     await moves(harness, table, 1, ana, bea)
     await harness.passes(DAY)
@@ -242,13 +242,13 @@ WHOLE: Final = (
 
 
 async def played(kind: str) -> tuple[str, str, str]:
-    """A log that is over: its text, the start of its chain, and the receipt of its last board."""
+    """Return the text of a finished log, the start of its chain, and the receipt of its last board."""
     async with _evening() as harness:
         return await _over(harness, await KINDS[kind](harness))
 
 
 async def played_whole(game: str, options: str) -> tuple[str, str, str]:
-    """The same of a game that its rules end."""
+    """Play a game to the end of its rules; return the same three."""
     async with _evening() as harness:
         if game == "crown_and_anchor":
             users = await seated(harness, "Ana", "Bea", options=options)

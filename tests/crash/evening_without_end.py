@@ -29,7 +29,7 @@ MACHINE = "lasca"
 GAMES = ("citadel", "crown_and_anchor", "tabula", MACHINE)
 PAUSED = Voice("en")("caption-paused")
 BIDS = ("37", "41")
-"""What one side at Citadel bids in turns while the other never does: to be seen by nobody else."""
+"""The bids of one side at Citadel by turns; the other side never bids, so nobody may see them."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Ledger:
     away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """A file is read by everybody, but for private chats."""
+        """Return the reader of a private chat; a file in any other channel is public."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
@@ -63,7 +63,7 @@ class Ledger:
         return post.message or post.nonce
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """What is written down has no buttons."""
+        """Do nothing: a written file has no buttons."""
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
         """Nobody ever does."""
@@ -81,13 +81,13 @@ class Ledger:
 
 
 def request(who: str, key: str, word: str, args: dict[str, str], table: TableId | None = None) -> Request:
-    """What somebody asks in the room."""
+    """Return a person's request in the room."""
     person = Person(PersonId(f"test:{who}"), who.title(), "en", ChannelId(f"test:private/{who}"))
     return Request(key, person, TAVERN, ROOM, word, args, table, private=word == "bid")
 
 
 async def sit_down(app: App, game: str, key: str) -> TableId:
-    """The table where a game is being played, or a new one."""
+    """Return the table where a game is in play, or a new one."""
     store = app.deps.store
 
     async def of_game(status: Status) -> list[TableId]:

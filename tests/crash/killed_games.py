@@ -71,7 +71,7 @@ class Fate:
         self.begin()
 
     def begin(self) -> None:
-        """A new life, in which nothing is decided but how it ends."""
+        """Start a new life, and choose the moment of its end."""
         self.struck = asyncio.Event()
         self._moment: Moment | None = None
         if self._chance is not None and self.kills.total() < MOST_KILLS:
@@ -79,7 +79,7 @@ class Fate:
             self._left = self._chance.randint(1, PATIENCE)
 
     async def reach(self, moment: Moment) -> None:
-        """The bot is at such a moment; if it is the last one, nothing that is being done goes any further."""
+        """Reach a moment of the bot's work; if it is the last one, stop everything."""
         if self.struck.is_set():
             raise asyncio.CancelledError
         if moment != self._moment:
@@ -126,7 +126,7 @@ class MortalThinker:
         self._fate = fate
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The answer, unless the bot ends before."""
+        """Return the computer's answer, unless the bot ends first."""
         await self._fate.reach("thinking")
         thought = elsewhere(PYTHON).answer(question) if PYTHON else answer(question)
         await self._fate.reach("answered")
@@ -148,7 +148,7 @@ class Evening:
     over: bool = False
 
     def request(self, command: str, table: TableId | None = None, **args: str) -> Request:
-        """What the person asks next; bids are placed in the private chat."""
+        """Return the person's next request; bids go to the private chat."""
         self.number += 1
         named = {**args, "table": table} if table else args
         secret = command == "move" and games()[self.game].about.secrets
@@ -166,7 +166,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a game: the lines of its log, the saved log, and how the bot ended on the way."""
+    """Result of a game: the lines of its log, the saved log, and the moments at which the bot ended."""
 
     lines: tuple[str, ...]
     saved: str
@@ -180,7 +180,7 @@ class Played:
 
 
 def play(game: str, level: Level, seed: int, path: Path, *, kills: bool) -> Played:
-    """A whole game, life after life; kills: whether there may be more than one."""
+    """Play a whole game, over several lives of the bot if it may be killed."""
     fate = Fate(Random(f"{game} {level} {seed}") if kills else None)
     evening = Evening(game, level, seed, path, MortalRoom(fate=fate))
     while not evening.over:
@@ -244,7 +244,7 @@ async def _play(app: App, evening: Evening) -> None:
 
 
 async def _table(app: App) -> LoadedTable:
-    """The only table there is."""
+    """Return the only table."""
     (table,) = await app.deps.store.tables_at(ROOM, ("playing", "finished"))
     loaded = await app.deps.cache.look(table.id)
     assert loaded is not None
@@ -252,7 +252,7 @@ async def _table(app: App) -> LoadedTable:
 
 
 def _decision(evening: Evening, loaded: LoadedTable) -> Request:
-    """A legal move of the person, any as likely as any other; the same whenever they are asked for it."""
+    """Return a random legal move of the person that is the same whenever it is asked for."""
     table, snapshot = loaded.table.id, loaded.playing
     (seat,) = awaited(loaded) & set(loaded.seats_of(ANA.id))
     assert snapshot.turn < LONGEST
@@ -262,7 +262,10 @@ def _decision(evening: Evening, loaded: LoadedTable) -> Request:
 
 
 async def _checked(evening: Evening) -> tuple[tuple[str, ...], str]:
-    """The log as stored, and as saved for everybody; raises where either does not hold together."""
+    """Return the log as stored, and as saved for everybody.
+
+    Raises: an error if either is inconsistent.
+    """
     async with await SqliteStore.open(evening.path) as store, _app(evening, store, Fate(None)) as app:
         loaded = await _table(app)  # raises if the log does not replay
         reply = await app.service.run(evening.request("history", loaded.table.id))
@@ -276,7 +279,7 @@ async def _checked(evening: Evening) -> tuple[tuple[str, ...], str]:
 
 
 def compared(game: str, level: Level, seed: int) -> Played:
-    """A game that was played with kills, and went as it did without."""
+    """Play a game with kills, and expect it to go as it did without."""
     with TemporaryDirectory() as folder:
         whole = play(game, level, seed, Path(folder) / "whole.sqlite3", kills=False)
         killed = play(game, level, seed, Path(folder) / "killed.sqlite3", kills=True)

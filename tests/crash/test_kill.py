@@ -31,7 +31,7 @@ Told = tuple[TableId, str, int, str, str]
 
 
 def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list[Told]:
-    """What was acknowledged until the process was killed, in the middle of whatever it was doing."""
+    """Return the decisions that the process acknowledged before it was killed in mid-work."""
     command = [sys.executable, "-m", "tests.crash.evening_without_end", str(database), str(posts), run]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -26,21 +26,24 @@ class Elsewhere:
         self._asked, self._answers = self._process.stdin, self._process.stdout
 
     def answer(self, question: Question) -> Thought:
-        """What a seat does that sees so much. Raises EOFError where the process has ended."""
+        """Return the computer's answer from the other process.
+
+        Raises: EOFError if that process has ended.
+        """
         pickle.dump(question, self._asked)
         self._asked.flush()
         thought: Thought = pickle.load(self._answers)  # noqa: S301 -- our own process wrote it
         return thought
 
     def close(self) -> None:
-        """Ends the process, which reads that nobody asks any more."""
+        """Close the pipe, so that the process ends."""
         with self._process:
             self._asked.close()
 
 
 @cache
 def elsewhere(python: str) -> Elsewhere:
-    """The process of a Python, begun when it is first asked for; it ends when this one does."""
+    """Return a process of another Python, started on first use and ended with this process."""
     found = Elsewhere(python)
     atexit.register(found.close)
     return found

@@ -266,7 +266,7 @@ def _all_of(checks: Iterable[Check]) -> Check:
 
 
 def _nearer(flaw: Flaw, other: Flaw) -> bool:
-    """The branch that fits down to a deeper place was likelier meant, and none with the wrong type."""
+    """Return True if a branch fits better: down to a deeper place, and never with the wrong type."""
 
     def rank(each: Flaw) -> tuple[bool, int]:
         return ("type" not in each.path[-1:], len(each.path))

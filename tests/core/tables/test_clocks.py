@@ -29,7 +29,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 async def begun(
     harness: Harness, clock: str, moves: int = 2, game: str = "lasca", options: str = ""
 ) -> tuple[TableId, dict[str, User]]:
-    """A table of Ana and Bea on a clock, after some moves."""
+    """Open a table with a clock for Ana and Bea, and make some moves."""
     users = {name: harness.person(name) for name in ("Ana", "Bea")}
     await users["Ana"].says("play", game=game, clock=clock, options=options)
     await users["Bea"].taps("join")
@@ -40,7 +40,7 @@ async def begun(
 
 
 async def waiting(harness: Harness, table: TableId) -> str:
-    """The name of the one seat waited for."""
+    """Return the name of the only seat that has to act."""
     loaded = await look(harness, table)
     (seat,) = awaited(loaded)
     return loaded.names[seat]

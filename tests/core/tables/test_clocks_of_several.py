@@ -81,7 +81,7 @@ class Pair:
         await self.settles()
 
     async def says(self, side: str, command: str, **args: str) -> AnyReply:
-        """What the person of a platform asks."""
+        """Send a command of the person on one platform."""
         person = Person(PersonId(f"{side}:ana"), side, "en", None)
         chat, channel = ChatId(f"{side}:1"), ChannelId(f"{side}:1/room")
         request = Request(f"{side}:{next(KEYS)}", person, chat, channel, command, args)
@@ -90,7 +90,7 @@ class Pair:
         return reply
 
     async def looks(self) -> LoadedTable:
-        """The only table, as any process has it."""
+        """Return the only table, as any process loads it."""
         app = next(iter(self.apps.values()))
         for status in ("open", "playing", "finished", "abandoned"):
             for table in await app.deps.store.tables_with(status):
@@ -100,7 +100,7 @@ class Pair:
         raise AssertionError
 
     async def moves(self) -> str:
-        """Whoever is to move does; the platform they are on."""
+        """Make a move for the player to move, and return the player's platform."""
         loaded = await self.looks()
         seat = Seat(min(awaited(loaded)))
         side = loaded.person_at(seat).partition(":")[0]
@@ -116,7 +116,7 @@ class Pair:
 
 @asynccontextmanager
 async def pair(url: str, home: str) -> AsyncIterator[Pair]:
-    """A game that both have moved in, opened on one platform and mirrored to the other."""
+    """Yield a game that both have moved in, opened on one platform and mirrored to the other."""
     both, other = Pair(url), other_than(home)
     try:
         for side in SIDES:

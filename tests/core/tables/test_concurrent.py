@@ -25,7 +25,7 @@ GAMES = ("lasca", "crown_and_anchor", "tabula", "citadel", "hasami_shogi")
 
 
 def at(request: Request, number: int, table: TableId | None = None) -> Request:
-    """The same request in one of the chats."""
+    """Return the same request in one of the chats."""
     chat = number % CHATS
     return replace(
         request,
@@ -37,7 +37,7 @@ def at(request: Request, number: int, table: TableId | None = None) -> Request:
 
 
 async def opened(harness: Harness) -> list[TableId]:
-    """A hundred tables, each of two people, ten in each chat."""
+    """Open a hundred tables for two people each, ten in each chat."""
     found = []
     for number in range(TABLES):
         first, second = harness.person(f"P{number}"), harness.person(f"Q{number}")
@@ -55,7 +55,7 @@ async def opened(harness: Harness) -> list[TableId]:
 
 
 async def any_command(harness: Harness, table: TableId, number: int, turn: int) -> Request:
-    """What one of the two at a table might say now."""
+    """Return a command that one of the two players might send now."""
     who = harness.person(f"{'PQ'[turn % 2]}{number}")
     loaded = await harness.app.deps.cache.look(table)
     assert loaded is not None
@@ -124,5 +124,5 @@ async def state_in_memory(harness: Harness, table: TableId) -> str:
 
 
 def done(reply: AnyReply) -> bool:
-    """Whether a move was taken: nothing to say, or that a bid is in."""
+    """Return True if the bot took a move: it says nothing, or that the bid is in."""
     return reply.empty or "your bid is in" in reply.text

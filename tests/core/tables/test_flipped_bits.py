@@ -26,7 +26,7 @@ FLIPS = 40
 
 @pytest.fixture(scope="module", name="sound")
 def _sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of people who play, bet and bid; a bid with its nonce is still sealed."""
+    """Return a database of people who play, bet and bid; one bid with its nonce is still sealed."""
     path = tmp_path_factory.mktemp("sound") / "taberna.db"
     asyncio.run(fill(path))
     return path
@@ -54,7 +54,7 @@ async def fill(path: Path) -> None:
 
 @pytest.fixture(name="said")
 def _said() -> Iterator[io.StringIO]:
-    """What the bot writes to its log."""
+    """Yield the bot's log."""
     root, said = logging.getLogger(), io.StringIO()
     before, level = root.handlers[:], root.level
     logs.set_up("info")
@@ -68,7 +68,7 @@ def _said() -> Iterator[io.StringIO]:
 
 
 async def begun(harness: Harness, game: str, *players: User) -> TableId:
-    """A table where a few moves were made."""
+    """Open a table and make a few moves."""
     first, second = players
     await first.says("play", game=game)
     await second.taps("join")
@@ -79,7 +79,7 @@ async def begun(harness: Harness, game: str, *players: User) -> TableId:
 
 
 def sealed(path: Path) -> frozenset[str]:
-    """What must get into no message: bids with their nonces, and the roots of the tables."""
+    """Return the secrets that no message may contain: bids with their nonces, and the tables' roots."""
     with closing(sqlite3.connect(path)) as db:
         lines = [line for (line,) in db.execute("SELECT line FROM records WHERE line LIKE '%nonce%'")]
         roots = [root for (root,) in db.execute("SELECT root FROM tables")]
@@ -88,12 +88,12 @@ def sealed(path: Path) -> frozenset[str]:
 
 
 def live(path: Path) -> frozenset[TableId]:
-    """The tables that can be played on after a start and a while."""
+    """Return the tables that can still be played on some time after a start."""
     return asyncio.run(_live(path))
 
 
 def checked(path: Path) -> int:
-    """What `taberna check` answers of a database."""
+    """Return the exit code of `taberna check` for a copy of the database."""
     copy = path.with_name(f"{path.stem}-checked.db")
     return asyncio.run(care._replayed(Path(copyfile(path, copy))))
 

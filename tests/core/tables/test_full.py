@@ -96,7 +96,7 @@ async def test_what_a_failing_disk_was_given_together_is_not_tried_again_one_by_
 
 @contextmanager
 def failing_writes() -> Iterator[None]:
-    """The system takes nothing into files meanwhile."""
+    """Let all writes to files fail meanwhile."""
     before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
     try:

@@ -57,7 +57,7 @@ class OneTable:
 
 
 def to_and_fro(times: int, proof: str = "") -> tuple[str, ...]:
-    """The lines of a log in which the same move is made and taken back."""
+    """Return the lines of a log that makes the same move and takes it back, many times."""
     pairs = ((Decision(Seat(0), "c3-d4", proof=proof), Undone(to)) for to in range(0, 2 * times, 2))
     return tuple(write_record(record) for pair in pairs for record in pair)
 
@@ -102,7 +102,7 @@ async def test_of_a_long_log_only_the_end_is_replayed_on_the_loop(monkeypatch: p
 
 
 async def damage_of(lines: Iterable[str], header: str = "") -> str:
-    """What is wrong with a log, whoever has replayed it."""
+    """Return the damage of a log; workers and this process must agree on it."""
     workers = (Here(), cast("Workers", Overloaded()))
     by_worker, here = [str((await loaded_from(tuple(lines), some, header)).damage) for some in workers]
     assert by_worker == here
@@ -226,7 +226,7 @@ async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) 
 async def test_an_undo_leads_back_over_any_number_of_records_without_a_replay_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is not at hand is loaded anew, in slices: two snapshots at hand, and eight undos in a row."""
+    """Keep only two snapshots in memory during eight undos, so that the others must be loaded in slices."""
     monkeypatch.setattr(loaded_tables, "AT_HAND", 2)
     monkeypatch.setattr(replays, "AT_HAND", 1)
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:

@@ -38,7 +38,7 @@ class Database:
 def database(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """A file that another program holds, and a server that is stopped."""
+    """Yield a file that another program locks, or a server that is stopped."""
     with _locked(tmp_path) if request.param == "locked" else _stopped(tmp_path, monkeypatch) as lost:
         yield lost
 
@@ -68,7 +68,7 @@ def _stopped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Database
 
 @asynccontextmanager
 async def running(database: Database) -> AsyncIterator[Harness]:
-    """A bot that sees to its clocks by itself, all the time."""
+    """Run a bot that checks its clocks continually."""
     async with Harness(database.path, Sketcher()) as harness:
         harness.app._tick = 0.01
         harness.app.deps.outages.clock = lambda: harness.time
@@ -152,7 +152,7 @@ async def test_it_is_given_once_also_where_the_bot_is_killed_right_after(databas
 
 
 async def never(*_: object) -> None:
-    """A process that is killed notes nothing more."""
+    """Do nothing: a killed process writes no more heartbeats."""
 
 
 async def test_one_that_ends_as_the_database_comes_back_keeps_nothing_from_them(database: Database) -> None:

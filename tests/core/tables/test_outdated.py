@@ -112,7 +112,7 @@ def damage(harness: Harness, table: TableId, column: str = "header") -> None:
 
 
 async def stored(harness: Harness, table: TableId) -> Table:
-    """A table as the store has it."""
+    """Return a table as stored."""
     found = await harness.app.deps.store.load(table)
     assert found is not None
     return found[0]
@@ -286,7 +286,7 @@ async def test_tables_of_an_installed_game_that_cannot_be_loaded_wait_for_it_and
 
 
 async def table_with_machine(harness: Harness) -> TableId:
-    """A game of Lasca against a machine whose log says what no rule allows."""
+    """Start a game of Lasca against the computer, and put an illegal move into its log."""
     await harness.person("Ana").says("play", game="lasca", machine="easy")
     table = harness.table()
     with closing(sqlite3.connect(harness.path)) as db, db:

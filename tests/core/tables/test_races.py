@@ -77,7 +77,7 @@ class Two(Harness):
         return self
 
     async def at_once(self, *requests: Request) -> list[AnyReply]:
-        """Requests handed to either service at the same time."""
+        """Send simultaneous requests to either service at random."""
         services = [self.chance.choice(self.apps).service for _ in requests]
         replies = await asyncio.gather(
             *(service.run(request) for service, request in zip(services, requests, strict=True))
@@ -158,7 +158,7 @@ async def before_the_next(store: object, method: str, happens: Callable[[], Awai
 
 
 async def betting(harness: Harness, *names: str) -> tuple[TableId, User]:
-    """A betting table with these people at it, and the first of them."""
+    """Open a betting table for these people; return it with the first of them."""
     first, *others = (harness.person(name) for name in names)
     await first.says("play", game="crown")
     for other in others:
@@ -244,7 +244,7 @@ async def test_each_knows_at_once_what_the_other_has_stored(tmp_path: Path) -> N
 
 
 async def stored(both: Two, table: TableId) -> LoadedTable:
-    """A table as the store has it."""
+    """Return a table as stored, bypassing the cache."""
     both.app.deps.cache.clear()
     loaded = await both.app.deps.cache.look(table)
     assert loaded is not None

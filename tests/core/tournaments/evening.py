@@ -19,12 +19,12 @@ MOVES = {0: "c3 d4", 1: "e5 f4"}
 
 
 def said(code: str, **facts: int | str) -> str:
-    """The words of a refusal."""
+    """Return the text of a refusal."""
     return SAYS(f"refusal-{code}", facts)
 
 
 async def settings(harness: Harness, **changes: object) -> None:
-    """Settings of the chat, as its admins may choose them."""
+    """Change settings of the chat."""
     chat = replace(await harness.app.deps.cache.chat(TAVERN), **changes)  # type: ignore[arg-type] # a field each
     await harness.app.deps.commit(Commit(at=harness.time, writes=await instead(harness.app.deps.store, chat)))
 
@@ -38,7 +38,7 @@ class Evening:
         self.first = self.people[NAMES[0]]
 
     async def opened(self, game: str = "lasca", **args: str) -> AnyReply:
-        """The first person opens it."""
+        """Let the first person open the tournament."""
         return await self.first.says("tournament", action="open", game=game, **args)
 
     async def begun(self, **args: str) -> Tournament:
@@ -51,7 +51,7 @@ class Evening:
         return await self.now()
 
     async def now(self) -> Tournament:
-        """The tournament as it stands."""
+        """Return the tournament as stored."""
         found = await self.harness.app.deps.store.tournaments.latest(TAVERN)
         assert found is not None
         return found
@@ -74,7 +74,7 @@ class Evening:
         assert reply.empty or "done" in reply.text.casefold() or reply.where is not None, reply.text
 
     async def round_played(self) -> Tournament:
-        """The higher number of every pair gives up; then the bot has looked at it."""
+        """Let the higher number of every pair resign, and let the bot continue."""
         for pairing in (await self.now()).pairings:
             if pairing.second is not None and await self._goes_on(pairing):
                 await self.resigns(pairing, max(pairing.first, pairing.second))
@@ -82,11 +82,11 @@ class Evening:
         return await self.now()
 
     async def _goes_on(self, pairing: Pairing) -> bool:
-        """Whether a game is being played for a pairing."""
+        """Return True if the game of a pairing is in play."""
         loaded = await self.harness.app.deps.cache.look(pairing.table) if pairing.table else None
         return loaded is not None and loaded.table.status == "playing"
 
 
 def played(tournament: Tournament) -> list[tuple[int, int | None]]:
-    """Who has played whom."""
+    """Return the pairs that have played."""
     return [(pairing.first, pairing.second) for pairing in tournament.pairings if pairing.end in PLAYED]

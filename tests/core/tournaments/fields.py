@@ -10,7 +10,7 @@ Ends = Callable[[Pair], PairingEnd]
 
 
 def field(players: int, rounds: int = 0) -> Tournament:
-    """A tournament of so many that has begun, its first round still to be paired."""
+    """Return a tournament of this many players, with the first round still to be paired."""
     entrants = tuple(Entrant(PersonId(f"test:{n}"), f"P{n}") for n in range(1, players + 1))
     return Tournament(
         id=TournamentId("t"),
@@ -28,12 +28,12 @@ def field(players: int, rounds: int = 0) -> Tournament:
 
 
 def lower_wins(pair: Pair) -> PairingEnd:
-    """Whoever has the lower number wins."""
+    """Let the lower number win."""
     return "first" if pair.second is None or pair.first < pair.second else "second"
 
 
 def played(tournament: Tournament, ends: Ends = lower_wins) -> Tournament | None:
-    """The tournament after another round; None where there is none."""
+    """Return the tournament after another round, or None if no round is left."""
     pairs = next_round(tournament)
     if pairs is None:
         return None
@@ -44,14 +44,14 @@ def played(tournament: Tournament, ends: Ends = lower_wins) -> Tournament | None
 
 
 def finished(tournament: Tournament, ends: Ends = lower_wins) -> Tournament:
-    """The tournament after all of its rounds."""
+    """Return the tournament after all of its rounds."""
     while (after := played(tournament, ends)) is not None:
         tournament = after
     return tournament
 
 
 def withdrawn(tournament: Tournament, *numbers: int) -> Tournament:
-    """The tournament without some of its entrants from now on."""
+    """Return the tournament after some entrants withdrew."""
     entrants = tuple(
         replace(e, withdrawn=e.withdrawn or n in numbers) for n, e in enumerate(tournament.entrants, 1)
     )

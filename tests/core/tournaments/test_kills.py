@@ -38,7 +38,7 @@ class Knife:
         harness.app.deps.store.commit = self.commit  # type: ignore[method-assign] # only here a store is cut off
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """The commit, or the end."""
+        """Commit, or end the process."""
         self._left -= 1
         if self._left > 0 or (self._left == 0 and self._stored):
             answer = await self._commit(commit)
@@ -54,14 +54,14 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def moved_to(evening: Evening, harness: Harness) -> None:
-    """The same people with the bot that was started again."""
+    """Move the same people to the restarted bot."""
     evening.harness = harness
     for user in evening.people.values():
         user.harness = harness
 
 
 async def killed(harness: Harness, number: int, *, stored: bool) -> Evening:
-    """A round that is over at all tables, and the bot that dies at a commit of what follows from that."""
+    """End a round at all tables, and kill the bot at one of the commits that follow."""
     evening = Evening(harness, 4)
     begun = await evening.begun(clock="live")
     for pairing in begun.pairings:

@@ -1,4 +1,4 @@
-"""Who meets whom: everybody once in a round robin, nobody twice in Swiss, byes once, sides in balance."""
+"""Pairings: everybody once in a round robin, no rematches in Swiss, at most one bye, balanced sides."""
 
 from collections import Counter
 from itertools import combinations

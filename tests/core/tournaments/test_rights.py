@@ -1,4 +1,4 @@
-"""Who may do what with a tournament, and what they hear who may not."""
+"""Permissions in a tournament, and refusals for people without them."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def in_private(user: User, data: str) -> AnyReply:
-    """What a button is answered with that somebody taps in their private chat, which they administer."""
+    """Tap a button in the person's private chat, of which they are an admin."""
     channel = user.person.channel
     assert channel is not None
     blank = replace(user._request("", {}), chat=ChatId(channel), channel=channel, alone=True, admin=True)

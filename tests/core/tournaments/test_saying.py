@@ -1,4 +1,4 @@
-"""What the post of a tournament offers, and what its picture shows, while it goes on and when it is over."""
+"""Buttons and picture of a tournament's post, during the tournament and after it."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ SAYS = Voice("en")
 
 
 def offered(tournament: Tournament) -> list[str]:
-    """What its buttons do."""
+    """Return the actions of a tournament's buttons."""
     taps = (callback_data.read(b.data) for row in texts.buttons(tournament, SAYS) for b in row)
     return [tap.args[0] for tap in taps if tap]
 

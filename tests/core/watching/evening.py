@@ -11,7 +11,7 @@ def told(harness: Harness, user: User) -> list[AnyPost]:
 
 
 async def duel(harness: Harness) -> tuple[User, User, TableId]:
-    """A duel for citadels: its first seat, its second, and the table."""
+    """Start a duel for citadels; return its first player, its second, and the table."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="citadel", options="play=match points=2")
     await bea.taps("join")

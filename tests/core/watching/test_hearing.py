@@ -1,4 +1,6 @@
-"""Who hears of a table they look on at: who sees it still and can be written to; and who has to wait."""
+"""Messages to spectators: only to those who still see the table and can be reached, each apart from the
+others.
+"""
 
 import asyncio
 from collections.abc import Sequence

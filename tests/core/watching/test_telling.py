@@ -220,7 +220,7 @@ async def test_what_cannot_be_said_for_a_mistake_of_ours_is_said_later(
 
 
 def raising(*_: object) -> NoReturn:
-    """The mistake."""
+    """Fail as a bug would."""
     raise KeyError
 
 

@@ -62,7 +62,9 @@ class Administration:
     async def add_guild(
         self, name: str, members: Iterable[Person] = (), locale: str = "en-US", *, bot: bool = True
     ) -> Guild:
-        """The app is invited: a guild with one channel. Without `bot` only its commands come, unannounced."""
+        """Create a guild with one channel and invite the app; without `bot` only its commands come,
+        unannounced.
+        """
         guild = self._guild(name, locale, bot=bot)
         guild.members += [each.user for each in members]
         if bot:
@@ -70,14 +72,14 @@ class Administration:
         return guild
 
     async def remove_bot(self, guild: Guild) -> None:
-        """The bot is kicked, and its commands with it."""
+        """Kick the bot, and remove its commands."""
         guild.has_bot = guild.installed = False
         guild.members.remove(self.bot)
         guild.roles_of.pop(self.bot.id, None)
         await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id)
 
     async def invite_bot(self, guild: Guild) -> None:
-        """The bot comes (back), with the role that an invitation makes."""
+        """Invite the bot (again), with the role that an invitation makes."""
         guild.has_bot = guild.installed = True
         guild.members.append(self.bot)
         self._give_bot_role(guild)
@@ -88,7 +90,7 @@ class Administration:
         await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id, "unavailable": True}, guild.id)
 
     async def back(self, guild: Guild) -> None:
-        """A guild is available again after an outage."""
+        """Make a guild available again after an outage."""
         await self.gateway.dispatch("GUILD_CREATE", guild_create_json(guild, self.bot, self.owner), guild.id)
 
     async def add_channel(self, name: str, guild: Guild | None = None, *, kind: int = TEXT) -> Channel:
@@ -99,7 +101,7 @@ class Administration:
     async def add_thread(
         self, name: str, parent: Channel, kind: int = PUBLIC_THREAD, thread_id: str | None = None
     ) -> Channel:
-        """A thread; the bot is in a private one when it is let in."""
+        """Create a thread; the bot must be added to a private one."""
         thread = self._channel(Channel(thread_id or self.snowflake(), kind, name, parent.guild, parent))
         await self.tell_channel("THREAD_CREATE", thread)
         return thread
@@ -124,7 +126,7 @@ class Administration:
         await self.gateway.dispatch("THREAD_MEMBERS_UPDATE", event, thread.guild.id)
 
     async def archive(self, thread: Channel, archived: bool = True, locked: bool = False) -> None:
-        """An archived thread refuses edits and wakes up at a message, a locked one refuses both."""
+        """Archive or lock a thread: if archived it refuses edits until a message wakes it, if locked both."""
         thread.archived, thread.locked = archived, locked
         await self.tell_channel("THREAD_UPDATE", thread)
 
@@ -155,7 +157,7 @@ class Administration:
         await self.tell_channel("CHANNEL_UPDATE", channel.parent or channel)
 
     async def add_role(self, name: str, *permissions: str, guild: Guild | None = None) -> Role:
-        """A role, for now nobody's."""
+        """Create a role without members."""
         guild = guild or self.guild
         role = Role(self.snowflake(), name, bits(*permissions))
         guild.roles.append(role)
@@ -182,7 +184,7 @@ class Administration:
         await self._tell_role("GUILD_ROLE_UPDATE", guild or self.guild, role)
 
     def bot_role(self, guild: Guild | None = None) -> Role:
-        """The role that the bot got with its invitation."""
+        """Return the role that the bot got with its invitation."""
         return (guild or self.guild).roles_of[self.bot.id][0]
 
     async def tell_channel(self, event: str, channel: Channel) -> None:

@@ -142,7 +142,7 @@ class FakeDiscord(Administration, Trouble):
         self.token = f"another.{self.token}"
 
     def person(self, name: str, locale: str = "en-US", dms: bool = True, admin: bool = False) -> Person:
-        """A member of every guild so far. With `dms` closed the bot cannot write to them in private."""
+        """Add a member to every guild so far. With `dms` closed, the bot can't write to them in private."""
         user = self._known(User(self.snowflake(), name, locale=locale, dms_open=dms, admin=admin))
         for guild in self.guilds:
             guild.members.append(user)
@@ -159,7 +159,7 @@ class FakeDiscord(Administration, Trouble):
         return self._channel(Channel(self.snowflake(), DM, "", recipient=user))
 
     def refuse_flaws(self, call: Call, flaws: list[str]) -> None:
-        """Records what Discord would object to and refuses the request as it would."""
+        """Record Discord's objections, and refuse the request as Discord would."""
         if flaws:
             self.problems += [f"{call.method} {call.path}: {flaw}" for flaw in flaws]
             raise ApiError(invalid_form("; ".join(flaws)))
@@ -186,14 +186,16 @@ class FakeDiscord(Administration, Trouble):
         return self.messages.private[person.user.id]
 
     async def until(self, condition: Callable[[], bool], what: str = "a condition") -> None:
-        """Looks again after every request and gateway message; AssertionError after some seconds."""
+        """Check the condition after every request and gateway message; raise AssertionError after some
+        seconds.
+        """
         await self.changes.until(condition, what)
 
     async def connected(self, shards: int = 1) -> None:
         await self.until(lambda: len(self.gateway.sessions) >= shards, f"{shards} shards to connect")
 
     async def expect(self, method: str, pattern: str, times: int = 1) -> list[Call]:
-        """The calls so far, once there are `times` answered ones."""
+        """Wait until `times` calls are answered, and return the calls so far."""
 
         def answered() -> list[Call]:
             return [each for each in self.called(method, pattern) if each.status is not None]
@@ -202,9 +204,9 @@ class FakeDiscord(Administration, Trouble):
         return answered()
 
     async def settled(self) -> None:
-        """The client has taken in every event, finished its handlers, and no request is on its way.
+        """Wait until the client has handled every event and awaits no request.
 
-        A bot that works on in tasks of its own adds to `idle_hooks` a coroutine function that awaits them.
+        A bot with tasks of its own adds to `idle_hooks` a coroutine function that awaits them.
         """
         quiet = 0
         while quiet < 2:
@@ -222,5 +224,5 @@ class FakeDiscord(Administration, Trouble):
         await self.until(lambda: not self.rest.in_flight, "the requests to be answered")
 
     def last(self, channel: Channel | None = None) -> Message:
-        """The newest message that everybody in the channel sees."""
+        """Return the newest message that everybody in the channel sees."""
         return (channel or self.channel).last

@@ -201,12 +201,12 @@ class Gateway:
         return session
 
     def _is_current(self, session: Session) -> None:
-        """A session hears of its shard beside those that are connected, in the place of others."""
+        """Make a session the current one of its shard, beside those that are still connected."""
         others = [each for each in self._current if each.connected or each.shard != session.shard]
         self._current = [*(each for each in others if each is not session), session]
 
     def _refusal(self, data: Json) -> int | None:
-        """The close code for who identifies in a way Discord does not accept."""
+        """Return the close code if Discord wouldn't accept how the client identifies."""
         if self.refusing:
             return self.refusing.pop(0)
         shard, shards = data.get("shard") or (0, 1)

@@ -91,7 +91,7 @@ class Interactions:
         return interaction
 
     def refuse(self, path: str, refusal: Refusal) -> None:
-        """Notes the refusal if the request was a first answer."""
+        """Note the refusal if the request was a first answer."""
         match = re.fullmatch(r"/interactions/[^/]+/([^/]+)/callback", path)
         interaction = self.by_token.get(match[1]) if match else None
         if interaction is not None and not interaction.claimed:
@@ -99,7 +99,7 @@ class Interactions:
             interaction.answered.set()
 
     def place(self, path: str) -> str | None:
-        """The id of the channel that a request with an interaction's token is for."""
+        """Return the id of the channel that a request with an interaction's token is for."""
         match = re.match(r"/webhooks/[^/]+/([^/]+)", path)
         interaction = self.by_token.get(match[1]) if match else None
         return interaction.channel.id if interaction else None
@@ -222,7 +222,7 @@ def _callback_response(fake: "FakeDiscord", interaction: Interaction) -> Json:
 
 @operations.on("POST", "/webhooks/{application}/{token}")
 async def follow_up(fake: "FakeDiscord", call: Call, application: str, token: str) -> Json:
-    """The first one after a deferral takes its place, and is as private as that, whatever its flags say."""
+    """Post a follow-up; the first one after a deferral replaces it and is as private, whatever its flags."""
     interaction = _interaction(fake, token)
     original = interaction.original
     if original is not None and original.loading:

@@ -61,16 +61,16 @@ class Messages:
         return message
 
     def current(self, message: Message) -> Message:
-        """The live message behind a snapshot."""
+        """Return the live message behind a snapshot."""
         return self._by_id[message.id]
 
     def json(self, message: Message) -> Json:
         return message_json(message, self._fake.users, self._fake.cdn)
 
     async def post(self, channel: Channel, call: Call) -> Message:
-        """A message sent with the bot's token; a repeated nonce finds the first one when it is enforced.
+        """Post a message with the bot's token, or return the first one with the same enforced nonce.
 
-        Wherever that stands, and also where it is deleted: then there is an error in its place.
+        That one may be in any channel; if it is deleted, raise an error.
         """
         body = call.form
         nonce = str(body["nonce"]) if body.get("nonce") is not None else None
@@ -81,7 +81,7 @@ class Messages:
         return await self.create(channel, call, body, None)
 
     def _first(self, nonce: str) -> Message | None:
-        """The message that bears the nonce, while Discord remembers it."""
+        """Return the message with this nonce, while Discord remembers it."""
         first = self._by_nonce.get(nonce)
         if first is None or self._fake.now() - first.created > NONCE_LIFE:
             return None
@@ -112,7 +112,7 @@ class Messages:
         return message
 
     def _answered(self, channel: Channel, reference: Json) -> Message | None:
-        """The message that another one answers; one that is gone is an error unless it is told to be none.
+        """Return the message that another one answers; if it is gone, raise an error unless told not to.
 
         Some servers are written in JavaScript, which rounds an id that comes as a number.
         """
@@ -142,7 +142,7 @@ class Messages:
     def _files(
         self, message: Message, listed: list[Json] | None, uploads: Sequence[Upload]
     ) -> tuple[File, ...]:
-        """An edit keeps the files it lists, all of them when it lists none, and adds its uploads."""
+        """Keep the files that an edit lists, or all of them if it lists none, and add its uploads."""
         by_id = {str(each["id"]): each for each in listed or []}
         kept = [each for each in message.files if listed is None or each.id in by_id]
         for upload in uploads:
@@ -186,7 +186,7 @@ class Messages:
     async def written(
         self, author: User, channel: Channel, content: str, reply_to: Message | None, *, ping: bool = True
     ) -> Message:
-        """A person's message."""
+        """Post a person's message."""
         message = self._new(channel, author, content)
         message.reply_to = reply_to
         message.kind = 19 if reply_to else 0
@@ -195,25 +195,25 @@ class Messages:
         return message
 
     async def rewritten(self, message: Message, content: str) -> None:
-        """A person edits their own message; that notifies nobody, but may mention somebody new."""
+        """Edit a person's message: this notifies nobody, but may mention somebody new."""
         message.content, message.edits, message.edited = content, message.edits + 1, self._fake.now()
         message.pinged |= pinged_by(content, None, silent=False)
         await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))
 
     async def unfurled(self, message: Message) -> None:
-        """A preview of a link is added: an update, though nobody has edited anything."""
+        """Add a preview of a link, which sends an update without an edit."""
         message.embeds = [{"type": "link", "url": "https://example.org", "title": "Example"}]
         await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))
 
     async def forwarded(self, author: User, message: Message, channel: Channel) -> Message:
-        """A person shows a message elsewhere, as it is now; its buttons are seen there, and dead."""
+        """Forward a message as it is now; its buttons are visible there, but dead."""
         copy = self._new(channel, author, "", SNAPSHOT)
         copy.forwarded = message.snapshot()
         await self._tell("MESSAGE_CREATE", channel, self._as_told(copy))
         return copy
 
     def _as_told(self, message: Message) -> Json:
-        """A person's message, blank to the bot unless it is a DM, mentions the bot or answers it."""
+        """Return a message as the bot gets it: blank unless it is a DM, mentions the bot or answers it."""
         payload = self.json(message)
         guild = message.channel.guild
         if guild is not None:
@@ -237,7 +237,7 @@ class Messages:
             await self._tell(event, message.channel, self.json(message))
 
     async def _tell(self, event: str, channel: Channel, payload: Json) -> None:
-        """The bot hears of what it can see."""
+        """Send an event to the bot if it can see the channel."""
         if channel.guild is not None and not (channel.guild.has_bot and reaches(channel, self._fake.bot)):
             return
         payload = payload | {"channel_id": channel.id}
@@ -249,7 +249,7 @@ class Messages:
 
 
 def _numbered(components: list[Json]) -> list[Json]:
-    """The server numbers the components of a message from 1."""
+    """Number the components of a message from 1, as the server does."""
     numbered = deepcopy(components)
     for number, each in enumerate(walk(numbered), start=1):
         each.setdefault("id", number)

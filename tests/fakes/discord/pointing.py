@@ -15,7 +15,7 @@ ELSEWHERE = "localhost"
 
 @contextmanager
 def discord_at(port: int, gateway: str = "127.0.0.1") -> Iterator[None]:
-    """These three settings are all of the library's outside world; they are restored at the end.
+    """Point the library to the fake for the block; these three settings are all it knows of the network.
 
     gateway: the host that the library takes for Discord's own gateway. The fake asks for heartbeats far more
     often than Discord, so the library's own limit on them is lifted.

@@ -28,22 +28,22 @@ class Trouble:
         via: bool = True,
         errors: Json | None = None,
     ) -> Fault:
-        """The next `times` requests fail whose path (after /api/v10) has a match of `pattern`.
+        """Fail the next `times` requests whose path (after /api/v10) matches `pattern`.
 
-        429 takes `retry_after` (seconds) and `everywhere` for the global limit; without `via` it is the ban
+        429 takes `retry_after` (seconds), and `everywhere` for the global limit; without `via` it is the ban
         of an address. With `lost` the request takes effect and only its answer fails. `fault.times` falls to
-        0 as the fault is used up. errors: where in a form something is wrong, as Discord nests it.
+        0 as the fault is used up. errors: the wrong parts of a form, as Discord nests them.
         """
         refusal = Refusal(status, code, message, errors)
         return self._add(Fault(method, pattern, refusal, times, retry_after, everywhere, lost, via=via))
 
     def cut(self, method: str, pattern: str, times: int = 1, *, lost: bool = False) -> Fault:
-        """The next `times` such requests get no answer, the connection breaks; `lost` ones take effect."""
+        """Break the connection of the next `times` such requests; `lost` ones take effect."""
         refusal = Refusal(500, 0, "")
         return self._add(Fault(method, pattern, refusal, times, lost=lost, cut=True))
 
     def hang(self, method: str, pattern: str, times: int = 1, *, lost: bool = False) -> Fault:
-        """The next `times` such requests get no answer, the connection stands; `lost` ones take effect."""
+        """Leave the next `times` such requests unanswered on an open connection; `lost` ones take effect."""
         refusal = Refusal(500, 0, "")
         return self._add(Fault(method, pattern, refusal, times, lost=lost, hung=True))
 
@@ -63,7 +63,7 @@ class Trouble:
         await self.gateway.drop(shard, resumable=False)
 
     async def go_down(self) -> None:
-        """An outage: connections are lost and refused, sessions are forgotten, every request is a 503."""
+        """Begin an outage: drop and refuse connections, forget sessions, answer every request with a 503."""
         self.gateway.down = True
         self._outage = [
             self.fail(method, "", 503, times=1_000_000)
@@ -72,11 +72,11 @@ class Trouble:
         await self.gateway.drop(resumable=False)
 
     async def come_back(self) -> None:
-        """The end of an outage. What people did meanwhile is never told."""
+        """End an outage. The bot never gets the events of the meantime."""
         self.gateway.down = False
         for fault in self._outage:
             fault.times = 0
 
     async def garble(self, event: str, body: Json) -> None:
-        """An event that is not as documented, to every session that asked for guilds."""
+        """Send an event that is not as documented to every session that asked for guilds."""
         await self.gateway.dispatch_to_all(event, body, GUILDS)

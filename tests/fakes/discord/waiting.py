@@ -18,7 +18,7 @@ class Changes:
         self._changed = asyncio.Event()
 
     async def until(self, condition: Callable[[], bool], what: str) -> None:
-        """Raises AssertionError naming `what` when patience ends, however much else has changed meanwhile."""
+        """Wait until the condition holds; raise AssertionError naming `what` after a fixed time."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not condition():
@@ -27,7 +27,7 @@ class Changes:
             raise AssertionError(f"waited in vain for {what}") from None
 
     async def until_set(self, event: asyncio.Event, what: str) -> None:
-        """The same for one event: a crowd of waiters is not woken by every change."""
+        """Wait for one event, so that not every change wakes a crowd of waiters."""
         while not event.is_set():
             seen = self._changed
             try:

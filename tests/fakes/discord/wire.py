@@ -179,7 +179,7 @@ _PARTIAL = {
 
 
 def partial_channel_json(channel: Channel, bot: User, user: User) -> Json:
-    """The channel as an interaction of this user carries it."""
+    """Return the channel as an interaction of this user carries it."""
     if channel.kind == DM:
         return channel_json(channel, bot)
     full = channel_json(channel, bot)
@@ -316,7 +316,7 @@ def _reference(kind: int, message: Message) -> Json:
 
 
 def _snapshot_json(message: Message, cdn: str) -> Json:
-    """A forwarded message: who wrote it is not told."""
+    """Return a forwarded message, which doesn't reveal its author."""
     kept = ("type", "content", "embeds", "components", "attachments", "flags")
     dates = ("timestamp", "edited_timestamp")
     full = message_json(message, {}, cdn)

@@ -156,7 +156,7 @@ class Updates:
                 self.confirm(pending)
 
     def confirm(self, pending: Pending) -> None:
-        """The bot has taken this delivery; a copy may remain to be delivered."""
+        """Remove a delivery that the bot has taken; a copy may remain to be delivered."""
         at = self.pending.index(pending)
         rest = pending.copies - 1
         self.pending[at : at + 1] = [Pending(pending.update, pending.since, rest, again=True)] if rest else []
@@ -199,7 +199,7 @@ class Updates:
         return wire
 
     async def pushed(self, pending: Pending, status: int | None) -> None:
-        """Notes what the webhook answered; None stands for no answer at all."""
+        """Note the webhook's answer; None stands for no answer at all."""
         self._note(pending)
         if status is not None and 200 <= status <= 299:
             if pending in self.pending:

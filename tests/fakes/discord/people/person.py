@@ -122,7 +122,7 @@ class Person:
         return await self._act(COMMAND, data, f"/{command}", wait)
 
     async def autocomplete(self, command: str, /, **options: "Person | Channel | Value") -> list[Choice]:
-        """The suggestions while the last of the options is being typed."""
+        """Return the suggestions while the person types the last of the options."""
         typed = {name: _plain(each) for name, each in options.items()}
         data = command_data(
             self.fake.commands, command, typed, locale=self.user.locale, focused=[*options][-1]
@@ -131,7 +131,7 @@ class Person:
         return answer.choices
 
     async def menu(self, command: str, target: "Person", *, wait: Wait = "settled") -> Answer:
-        """A command of the menu on another person."""
+        """Use a command of another person's context menu."""
         found = [each for each in self.fake.commands if each["type"] == 2 and each["name"] == command]
         assert found, f"no user menu {command!r}"
         data = {"id": found[0]["id"], "name": command, "type": 2, "target_id": target.id}
@@ -189,9 +189,9 @@ class Person:
         ping: bool = True,
         wait: Wait = "settled",
     ) -> Message:
-        """An ordinary message, here or in `channel`; "@bot" and "@name" become mentions.
+        """Send an ordinary message, here or in `channel`; "@bot" and "@name" become mentions.
 
-        ping: whether an answer notifies whom it answers, as the app does unless that is switched off.
+        ping: True if a reply notifies the author it answers, as the app does by default.
         """
         text = self._mentioning(text)
         channel = channel or self.place
@@ -231,7 +231,7 @@ class Person:
         await self.fake.settled()
 
     def _be_there(self, kind: int) -> None:
-        """The app offers commands and buttons only where there are some, and threads that sleep have none."""
+        """Expect a place in which the app offers commands and buttons: not a sleeping thread."""
         place, name = self.place, self.user.name
         if place.guild is None:
             return
@@ -243,7 +243,7 @@ class Person:
             assert not closed, f"{place.name} takes no commands"
 
     def _be_offered(self, name: str) -> None:
-        """A command is offered where its declaration says, by the installation of a server or one's own."""
+        """Expect the command's declaration to offer it here, by the server's or the user's installation."""
         command = next(each for each in self.fake.commands if each["name"] == name)
         guild, types = self.place.guild, command.get("integration_types") or [0]
         contexts = command.get("contexts") or [GUILD, BOT_DM]

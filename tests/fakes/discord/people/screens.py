@@ -73,7 +73,7 @@ def _field(component: Json, outer: Json) -> Field:
 
 
 def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
-    """The submitted form; refuses, as the app does, unknown and missing fields and text that is too long."""
+    """Return the submitted form; as the app does, refuse unknown and missing fields and overlong text."""
     values = {field.custom_id: field.value for field in modal.fields}
     ids = {field.label: field.custom_id for field in modal.fields} | {key: key for key in values}
     for name, value in entered.items():
@@ -123,9 +123,9 @@ def command_data(
     locale: str = "",
     focused: str | None = None,
 ) -> Json:
-    """The data of a slash command, or of its autocompletion while the option `focused` is being typed.
+    """Return the data of a slash command, or of its autocompletion while the option `focused` is being typed.
 
-    People may use the words of their locale; what is sent are the default names.
+    People may use the words of their locale; the client sends the default names.
     """
     name, *steps = path.split()
     found = [each for each in commands if each["type"] == 1 and name in _names(each, locale)]
@@ -171,7 +171,7 @@ def _packed_options(path: str, node: Json, options: Mapping[str, Value], focused
 
 
 def _accepted(option: Json, value: Value) -> Value:
-    """A choice may be given by its name, as it is shown."""
+    """Return the value of a choice, also if given by its displayed name."""
     for choice in option.get("choices") or []:
         if value in (choice["name"], choice["value"]):
             accepted: Value = choice["value"]
@@ -200,7 +200,7 @@ def resolved_users(users: Sequence[User], guild: Guild | None) -> Json:
 
 
 def _partial_member(user: User, guild: Guild | None) -> Json:
-    """A member as interactions carry them: without the user, deaf and mute."""
+    """Return a member as interactions carry it: without the user, deaf and mute."""
     left_out = ("user", "deaf", "mute")
     fields = {key: each for key, each in member_json(user, guild).items() if key not in left_out}
     return fields | {"permissions": "0"}

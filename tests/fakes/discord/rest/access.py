@@ -25,7 +25,7 @@ def guild_of(fake: "FakeDiscord", guild_id: str) -> Guild:
 
 
 def channel_of(fake: "FakeDiscord", channel_id: str) -> Channel:
-    """A channel the bot can see; a server it is not a member of is one it can see nothing of."""
+    """Return a channel that the bot can see; it sees none in a server that it isn't a member of."""
     channel = fake.channels.get(channel_id)
     if channel is None or channel.deleted:
         raise ApiError(errors.UNKNOWN_CHANNEL)
@@ -66,6 +66,6 @@ def allow_sending(fake: "FakeDiscord", channel: Channel) -> None:
 
 
 def allow_at_lock(fake: "FakeDiscord", channel: Channel) -> None:
-    """A locked thread takes no message and no edit, and wakes up only for who manages threads."""
+    """Refuse messages and edits in a locked thread; only a bot that manages threads may wake it."""
     if channel.locked and not may(channel, fake.bot, "manage_threads"):
         raise ApiError(errors.THREAD_ARCHIVED if channel.archived else errors.THREAD_LOCKED)

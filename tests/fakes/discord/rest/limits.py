@@ -199,7 +199,7 @@ def _command_flaws(commands: Sequence[Json]) -> Iterator[str]:
 
 
 def _node_flaws(node: Json, path: str) -> Iterator[str]:
-    """A command or an option: both have a name, a description and options."""
+    """Yield the flaws of a command or an option: of the name, the description and the options."""
     for name in _texts(node, "name"):
         if not _COMMAND_NAME.fullmatch(name) or name != name.lower():
             yield f"{path}: {name!r} is no lower-case name of 1 to 32 letters"
@@ -235,7 +235,7 @@ def _shared_names(nodes: Sequence[Json]) -> list[str]:
 
 
 def _texts(node: Json, key: str) -> list[str]:
-    """A text of a command, an option or a choice: its default, and in every locale."""
+    """Return a text of a command, an option or a choice: by default, and in every locale."""
     return [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
 
 

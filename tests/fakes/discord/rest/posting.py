@@ -49,7 +49,7 @@ async def get_message(fake: "FakeDiscord", call: Call, channel: str, message: st
 
 @operations.on("GET", "/channels/{channel}/messages")
 async def get_messages(fake: "FakeDiscord", call: Call, channel: str) -> list[Json]:
-    """The newest first, 50 unless a limit is given. Who may not read the history is told of none."""
+    """Return the newest messages first, by default 50; return none if the bot may not read the history."""
     target = channel_of(fake, channel)
     if not may(target, fake.bot, "read_message_history"):
         return []

@@ -117,7 +117,7 @@ class RateLimits:
 
 
 def _bucket(method: str, path: str) -> tuple[Rule | None, tuple[str, ...]]:
-    """The rule of a request and the place it counts for; None for a route without one."""
+    """Return the rule of a request and the place it counts for; a route may have no rule."""
     for rule in RULES:
         if rule.method == method and (match := rule.pattern.fullmatch(path)):
             return rule, match.groups()

@@ -68,7 +68,7 @@ async def commands(fake: "FakeDiscord", call: Call, application: str) -> list[Js
 
 @operations.on("PUT", "/applications/{application}/commands")
 async def overwrite_commands(fake: "FakeDiscord", call: Call, application: str) -> list[Json]:
-    """A command keeps its id while its type and name stay."""
+    """Replace all commands; one keeps its id while its type and name stay."""
     wanted = call.body if isinstance(call.body, list) else []
     fake.refuse_flaws(call, command_flaws(wanted))
     ids = {each.get("id") for each in wanted}

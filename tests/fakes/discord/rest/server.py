@@ -75,7 +75,7 @@ class Operations:
         return register
 
     def find(self, call: Call) -> tuple[int, Handler, tuple[str, ...]] | None:
-        """The status of success, the handler, and the parameters of the path."""
+        """Return the status of success, the handler, and the parameters of the path."""
         for method, pattern, status, handler in self._routes:
             if method == call.method and (match := pattern.fullmatch(call.path)):
                 return status, handler, match.groups()
@@ -127,7 +127,7 @@ class Rest:
             self._fake.changes.notify()
 
     async def _limited(self, call: Call, authorization: str | None) -> web.Response:
-        """The answer, or a 429 for one request too many."""
+        """Return the answer, or a 429 if the rate limit is exceeded."""
         verdict = self.limits.take(call.method, call.path, self._fake.interactions.place(call.path))
         if verdict.retry_after is None:
             return await self._answer(call, authorization, verdict.headers)
@@ -229,7 +229,7 @@ async def _read(request: web.Request) -> Call:
 
 
 def _too_many(body: Json, retry_after: float, scope: str, headers: dict[str, str]) -> web.Response:
-    """A 429: a client waits `retry_after` seconds; without `Via` discord.py would take it for a ban."""
+    """Return a 429 with `retry_after` seconds; without `Via` discord.py would take it for a ban."""
     said = {
         "Via": "1.1 google",
         "Retry-After": str(math.ceil(retry_after)),

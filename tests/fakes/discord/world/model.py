@@ -275,7 +275,7 @@ class Message:
         return not self.deleted and self.audience in (None, user)
 
     def snapshot(self) -> "Message":
-        """The message as a screen still shows it while the real one moves on: for stale taps."""
+        """Return the message as a stale client still shows it while the real one changes."""
         return replace(self)
 
 

@@ -81,6 +81,6 @@ def _implied(channel: Channel, granted: int, *, in_thread: bool) -> int:
 
 
 def overwrite(channel: Channel, who: User | Role) -> Overwrite:
-    """The overwrite of a person or a role in a channel, or in the channel of a thread; made if need be."""
+    """Return the overwrite of a person or a role in a channel or a thread's channel; create it if missing."""
     kind = 0 if isinstance(who, Role) else 1
     return (channel.parent or channel).overwrites.setdefault(who.id, Overwrite(kind))

@@ -1,8 +1,7 @@
-r"""What a text becomes on readers' screens: mentions, links, commands, timestamps, styles.
+r"""Rendering of a text on readers' screens: mentions, links, commands, timestamps, styles.
 
-It is for asserting that a name, or anything else that people typed, has become none of them. A backslash
-before a sign keeps it as it is, and nothing is read inside of code; who is notified is another question and
-decided by `pinged_by`.
+Tests assert that a name, or anything else that people typed, becomes none of them. A backslash before a sign
+escapes it, and code contains no markup. `pinged_by` decides whom a message notifies.
 """
 
 import re
