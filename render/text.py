@@ -1,6 +1,7 @@
 """Diagrams as text: a monospaced board, sentences, alt text; and the words of pictures."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -257,21 +258,26 @@ def place(diagram: Diagram, name: str, say: Say) -> str:
     """Return a site by name with its tokens: `c3: white soldier`."""
     called = _places(diagram, say).get(name, name)
     tokens = next((stack.tokens for stack in diagram.stacks if stack.site == name), ())
-    return _filled(called, tokens, say, diagram.layout)
+    return _filled(called, tokens, _namer(say, diagram.layout))
 
 
 def standing(diagram: Diagram, say: Say) -> dict[str, str]:
     """Return `place` of every occupied site, by name."""
-    called, layout = _places(diagram, say), diagram.layout
+    called, named = _places(diagram, say), _namer(say, diagram.layout)
     return {
-        stack.site: _filled(called.get(stack.site, stack.site), stack.tokens, say, layout)
+        stack.site: _filled(called.get(stack.site, stack.site), stack.tokens, named)
         for stack in diagram.stacks
         if stack.tokens
     }
 
 
-def _filled(called: str, tokens: Sequence[Token], say: Say, layout: Layout) -> str:
-    men = ", ".join(_runs(tokens, say, layout))
+def _namer(say: Say, layout: Layout) -> Callable[[Token], str]:
+    """Return a function that names tokens and forms the words of each only once."""
+    return cache(lambda token: token_words(token, say, layout))
+
+
+def _filled(called: str, tokens: Sequence[Token], named: Callable[[Token], str]) -> str:
+    men = ", ".join(_runs(tokens, named))
     return f"{called}: {men}" if men else called
 
 
@@ -295,8 +301,9 @@ def _men(diagram: Diagram, say: Say) -> list[str]:
     for stack in diagram.stacks:
         groups.setdefault(stack.tokens, []).append(places.get(stack.site, stack.site))
     found = []
+    named = _namer(say, diagram.layout)
     for tokens, sites in groups.items():
-        men = ", ".join(_runs(tokens, say, diagram.layout))
+        men = ", ".join(_runs(tokens, named))
         if len(set(tokens)) == 1:
             found.append(f"{men}: {', '.join(sites)}")
         else:
@@ -304,13 +311,13 @@ def _men(diagram: Diagram, say: Say) -> list[str]:
     return found or [say("render-empty", {})]
 
 
-def _runs(tokens: Sequence[Token], say: Say, layout: Layout) -> Iterator[str]:
+def _runs(tokens: Sequence[Token], named: Callable[[Token], str]) -> Iterator[str]:
     """Yield the tokens of a stack in words. Equal neighbours are counted."""
     start = 0
     for index in range(1, len(tokens) + 1):
         if index == len(tokens) or tokens[index] != tokens[start]:
             count = index - start
-            words = token_words(tokens[start], say, layout)
+            words = named(tokens[start])
             yield words if count == 1 else f"{count} × {words}"
             start = index
 

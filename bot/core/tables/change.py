@@ -187,8 +187,8 @@ class Change:
             nonce = self._entropy(16).hex()
             seal = fairness.sealed(nonce, self.table.id, snapshot.turn, seat, written)
         proof = fairness.write_proof(by=by, nonce=nonce, seal=seal)
-        self._append(Decision(seat, written, cause, proof), move)
         held = self.loaded.sitting(seat)
+        self._append(Decision(seat, written, cause, proof), move)
         if cause == "person" and not held.moved:
             self.keep(held, replace(held, moved=True))
         return seal
@@ -373,8 +373,10 @@ class Change:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing would change."""
-        return self.loaded == self.was and not (self._entries or self._writes or self.also)
+        """True if nothing would change."""
+        gathered = self.records or self._entries or self._writes or self.also
+        same = self.table == self.was.table and tuple(self._showings.values()) == self.was.showings
+        return same and not gathered
 
     def _depart(self, sitting: Sitting, proof: str) -> None:
         game = as_open(self.was.game)

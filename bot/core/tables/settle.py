@@ -53,8 +53,10 @@ def _one_by_itself(change: Change) -> bool:
 
 def _hand_over(change: Change) -> None:
     """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
+    if not change.was.betting:
+        return
     snapshot = change.loaded.playing
-    if not change.was.betting or snapshot.outcome is not None:
+    if snapshot.outcome is not None:
         return
     held = as_open(change.was.game).holdings(snapshot.state)
     for sitting in change.table.sittings:
