@@ -45,7 +45,7 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 
 
 def leaping(evening: Callable[[LeapingLoop], Awaitable[T]]) -> T:
-    """What comes of a coroutine function that is run on such a loop. Its clock leaps once `leaps` is set."""
+    """Run a coroutine function on such a loop, and return its result. The clock leaps once `leaps` is set."""
 
     async def begun() -> T:
         loop = asyncio.get_running_loop()

@@ -46,7 +46,7 @@ WIDER: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "render": (),
     }
 )
-"""Where else the tests of a room are, besides the folder that mirrors it."""
+"""Further folders with tests of a top folder, besides the one that mirrors it."""
 KILLED_NEAR, KILLED_WIDE, TIMED_OUT, SURVIVED = "killed near", "killed wide", "timed out", "survived"
 LEFT_OUT: Final = ("core/NoOp", "core/ReplaceBinaryOperator_BitOr", "core/Variable")
 """No change at all; `|`, which is nearly always a type; and what needs arguments of its own."""
@@ -56,7 +56,7 @@ class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
     """Leaves out one call, or one assignment to an element or an attribute."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-        """Where such statements stand."""
+        """Yield the positions of such statements."""
         if node.type != "simple_stmt":
             return
         statement = node.children[0]  # type: ignore[attr-defined] # a simple_stmt has children
@@ -65,7 +65,7 @@ class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
             yield statement.start_pos, statement.end_pos
 
     def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
-        """The same line with `pass`."""
+        """Replace the statement with `pass`."""
         left = node.children[0]  # type: ignore[attr-defined] # a simple_stmt has children
         node.children[0] = Keyword(  # type: ignore[attr-defined] # the same
             "pass", left.start_pos, left.get_first_leaf().prefix
@@ -88,7 +88,7 @@ class Mutant:
     occurrence: int
 
     def codes(self) -> tuple[str, str]:
-        """The file's code before and after the change."""
+        """Return the file's code before and after the change."""
         before = self.module.read_text(encoding="utf-8")
         return before, mutate_code(before, self.operator, self.occurrence)
 
@@ -128,7 +128,7 @@ def mutants(module: Path, known: Sequence[Operator]) -> list[list[Mutant]]:
 
 
 def nearest(module: str) -> tuple[str, ...]:
-    """What should notice a change of a module: the tests of its name, then those of its folder."""
+    """Return the tests nearest to a module: those of its name, then those of its folder."""
     path = Path(module)
     folder = Path("tests", *(part for part in path.parent.parts if part != "bot"))
     named = folder / f"test_{path.stem}.py"
@@ -156,9 +156,9 @@ class Trial:
     sound: set[str] = field(default_factory=set)
 
     def outcome(self, mutant: Mutant) -> str:
-        """What became of a mutant; one that was not killed is printed.
+        """Return the fate of a mutant, and print it if it survived.
 
-        Raises OutOfTimeError, and RuntimeError where tests that killed it fail without it, too.
+        Raises: OutOfTimeError; RuntimeError if the tests that killed it also fail without it.
         """
         module = str(mutant.module.relative_to(self.copy))
         before, after = mutant.codes()
@@ -176,7 +176,7 @@ class Trial:
         return outcome
 
     def _meets(self, module: str) -> Iterator[tuple[str, float, str]]:
-        """Tests that a change of a module meets, the seconds they have, and how it is called if one fails."""
+        """Yield tests for a change of a module, their time limit in seconds, and the outcome if one fails."""
         near = nearest(module)
         yield from ((tests, self.near, KILLED_NEAR) for tests in near)
         if self.wide:
@@ -192,7 +192,9 @@ class Trial:
             self.sound.add(tests)
 
     def _failed(self, tests: str, seconds: float) -> str | None:
-        """What tests say that fail on the code in the working folder, "" where none does; None: too slow."""
+        """Return the output of failing tests on the code in the working folder, "" if all pass, None if too
+        slow.
+        """
         left = self.until - time.monotonic()
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
         outcome, output = run_tests(shlex.join(command), max(0.0, min(seconds, left)))
@@ -217,7 +219,7 @@ class Bare(ast.NodeTransformer):
     """Leaves out what is only said of code: docstrings and annotations; comments are in no tree anyway."""
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """The same node without them."""
+        """Remove annotations and docstrings from a node."""
         for name in ("annotation", "returns"):
             if getattr(node, name, None) is not None:
                 setattr(node, name, ast.Constant(None))
@@ -227,7 +229,7 @@ class Bare(ast.NodeTransformer):
 
 
 def is_other_code(before: str, after: str) -> bool:
-    """Whether a change makes other code, not only something else said of it, nor what is none at all."""
+    """Return True if a change alters valid code, beyond annotations and docstrings."""
     try:
         return ast.dump(Bare().visit(ast.parse(before))) != ast.dump(Bare().visit(ast.parse(after)))
     except SyntaxError:
@@ -236,7 +238,7 @@ def is_other_code(before: str, after: str) -> bool:
 
 @contextlib.contextmanager
 def copied() -> Iterator[Path]:
-    """A copy of the tree to change; while it lasts, the working folder is there."""
+    """Copy the tree for changes, and work in the copy during the block."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = Path(folder, "tree")
         kept = shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info")
@@ -246,13 +248,13 @@ def copied() -> Iterator[Path]:
 
 
 def difference(module: str, before: str, after: str) -> str:
-    """What was changed, as a diff with one line of context."""
+    """Return the change as a diff with one line of context."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), module, module, n=1, lineterm="")
     return "\n".join(lines)
 
 
 def main(paths: list[str]) -> int:
-    """Prints what became of a sample, and each mutant that was not killed."""
+    """Print the outcomes of a sample, and each mutant that survived."""
     seed = os.environ.get("SEED") or datetime.now(UTC).date().isoformat()
     count, minutes = int(os.environ.get("COUNT") or 40), float(os.environ.get("MINUTES") or 30)
     near, wide = float(os.environ.get("NEAR") or 300), float(os.environ.get("WIDE") or 900)

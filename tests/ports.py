@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def reserved_port() -> Iterator[int]:
-    """A port of loopback that is given to nobody else while the block lasts.
+    """Reserve a port of loopback for the block.
 
-    Two sockets that both allow their address to be used again may share it, as long as one of them listens.
+    Two sockets that both allow address reuse may share it, as long as only one of them listens.
     """
     with socket.socket() as keeper:
         keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

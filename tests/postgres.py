@@ -21,7 +21,7 @@ HASTY = "-c fsync=off -c full_page_writes=off"
 
 
 def programs() -> Path:
-    """Where the programs of the newest PostgreSQL are. Skips where there is none."""
+    """Return the folder of the newest PostgreSQL's programs, or skip the test if there is none."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if found:
         return found[-1].parent
@@ -51,7 +51,7 @@ class Server:
         return ("--pgdata", self.folder / "data", "--silent", "--wait")
 
     def database(self, key: object) -> str:
-        """The address of a database that goes by a key, made empty when it is asked for first."""
+        """Return the address of the database for a key, created empty on first use."""
         name = f"t{hashlib.sha256(str(key).encode()).hexdigest()[:16]}"
         if name not in self.made:
             self.run("createdb", "--host", self.folder, "--username", "taberna", name)
@@ -59,12 +59,12 @@ class Server:
         return f"postgresql://taberna@/{name}?host={self.folder}"
 
     def ask(self, key: object, query: str) -> list[str]:
-        """The rows that a query finds in the database of a key."""
+        """Return the rows of a query in the database of a key."""
         asked = ("--no-psqlrc", "--tuples-only", "--no-align", "--command", query, self.database(key))
         return self.run("psql", *asked).splitlines()
 
     def run(self, program: str, *arguments: object) -> str:
-        """What one of PostgreSQL's programs says, as a user without rights. Raises CalledProcessError."""
+        """Return the output of a PostgreSQL program, run without privileges. Raise CalledProcessError."""
         root = os.geteuid() == 0
         return subprocess.run(
             [self.bin / program, *map(str, arguments)],
@@ -80,9 +80,9 @@ class Server:
 
 @contextmanager
 def served(*, durable: bool = False) -> Iterator[Server]:
-    """A server, as long as the block lasts. The way to its socket must be short: 107 bytes.
+    """Run a server for the block. The path of its socket must be short: 107 bytes.
 
-    durable: whether a commit waits for the disk, as it does everywhere but in tests.
+    durable: True if a commit waits for the disk, as it does everywhere but in tests.
     """
     found = programs()
     with TemporaryDirectory(prefix="pg-", dir="/tmp") as name:

@@ -45,7 +45,7 @@ class Pair(Protocol):
     """Two people in a chat."""
 
     async def says(self, who: int, command: str, **given: str) -> None:
-        """What one of them asks; it is on its way when this returns."""
+        """Send a person's command, without waiting for its result."""
 
     def who(self, person: str) -> int:
         """Which of them somebody is."""
@@ -81,7 +81,10 @@ class OnTelegram:
 
 @dataclass
 class Game:
-    """What is stored of the table of a chat. sent: when a move was that is not stored yet."""
+    """Table of a chat as stored.
+
+    sent: the time of a move that is not stored yet.
+    """
 
     pair: Pair
     table: str = ""
@@ -118,7 +121,7 @@ class Crowd:
                 game.sent = None
 
     async def begins(self) -> None:
-        """A game in every chat."""
+        """Open a game in every chat."""
         for game in self.games.values():
             await game.pair.says(0, "play", game=GAME)
             await asyncio.sleep(0.05)
@@ -165,7 +168,7 @@ class Crowd:
 async def serving(
     database: str, way: Sequence[str], discord: FakeDiscord, telegram: FakeTelegram
 ) -> AsyncIterator[list[Process]]:
-    """The processes, open."""
+    """Start the processes, and wait until they are open."""
     fakes = {
         "discord": (str(discord.port), discord.token),
         "telegram": (telegram.base_url.removesuffix("/bot"), telegram.token),

@@ -32,7 +32,7 @@ Committing = Callable[[Commit], Coroutine[object, object, Done | Conflict | Refu
 
 
 def telling(commit: Committing) -> Committing:
-    """Commits, and then prints when that was done and what became of the table."""
+    """Commit, and then print the time and the new state of the table."""
 
     async def told(what: Commit) -> Done | Conflict | Refused:
         answer = await commit(what)
@@ -54,7 +54,7 @@ def telling(commit: Committing) -> Committing:
 
 
 def adapter_of(platform: str, store: AnyStore, address: str, token: str) -> Adapter:
-    """A platform's adapter, for a fake."""
+    """Return the adapter of a platform, connected to a fake."""
     if platform == "discord":
         return DiscordAdapter(token, store)
     return TelegramAdapter(token, store, connect=lambda token: connect(token, address, verify=False))

@@ -80,7 +80,7 @@ asyncio.run(main(Path(sys.argv[1])))
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The project without its tests."""
+    """Copy the project without its tests."""
     for room in ("bot", "render", "rules", "storage"):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "page"))
     return tmp_path

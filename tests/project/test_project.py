@@ -77,7 +77,7 @@ def test_who_develops_runs_the_same_versions_as_who_hosts() -> None:
 
 
 def markers(lock: str) -> dict[str, Marker | None]:
-    """The marker of each package of a lock file by its name; None: it is for every Python and machine."""
+    """Return the marker of each package of a lock file by name; None if every Python and machine needs it."""
     found = {}
     for block in entries(lock).values():
         requirement = Requirement(block.partition("\\")[0])
@@ -107,7 +107,7 @@ def test_a_lock_holds_what_is_needed_on_every_python(lock: str, python: str) -> 
 
 
 def wanted(package: str, environment: dict[str, str]) -> list[Requirement]:
-    """The requirements of a package in an environment; none of a package that only another Python needs."""
+    """Return a package's requirements in an environment; none if only another Python needs it."""
     try:
         declared = [Requirement(line) for line in requires(package) or []]
     except PackageNotFoundError:
@@ -137,7 +137,7 @@ def test_the_composition_names_the_image_that_a_release_publishes() -> None:
 
 
 def imports(source: Path) -> Iterator[str]:
-    """The top-level package of every absolute import of a file."""
+    """Yield the top-level package of every absolute import of a file."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)

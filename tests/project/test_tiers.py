@@ -1,4 +1,4 @@
-"""What the tests of every day leave out of a product of parameters, and what they keep."""
+"""Parameters that the daily tests leave out of a product, and those they keep."""
 
 from itertools import product
 

@@ -1,8 +1,7 @@
-"""What must be true of a tree before it is tagged as a version, beside the checks and the tests.
+"""Requirements for tagging a version, besides the checks and the tests.
 
-    python -m tests.release    prints what is missing, a line each, and then ends with 1
-
-`make release-check` runs this first, then the checks, the tests and the wheel in an empty environment.
+`python -m tests.release` prints what is missing, a line each, and then ends with 1. `make release-check` runs
+it first, then the checks, the tests and the wheel in an empty environment.
 """
 
 import subprocess
@@ -19,13 +18,16 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def declared() -> str:
-    """The version in pyproject.toml: the only place that names it."""
+    """Return the version in pyproject.toml, the only place that names it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return str(project["version"])
 
 
 def missing(version: str, changes: str, installed: str, status: str, tags: str) -> Iterator[str]:
-    """What keeps a version from being tagged. status, tags: what git says of the tree and of its tags."""
+    """Yield the reasons not to tag a version.
+
+    status, tags: git's output about the tree and its tags.
+    """
     if status.strip():
         yield f"the tree is not clean: {status.split()[1]}"
     if f"v{version}" in tags.split():

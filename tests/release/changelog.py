@@ -13,7 +13,10 @@ _RELEASE: Final = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under a heading of the second level. day: of its release; None for what is unreleased."""
+    """Section under a heading of the second level.
+
+    day: of its release; None if it is unreleased.
+    """
 
     version: str
     day: date | None
@@ -25,7 +28,7 @@ class ChangelogError(ValueError):
 
 
 def read(text: str) -> tuple[Section, ...]:
-    """The sections of a changelog, the unreleased one first. Raises ChangelogError."""
+    """Return the sections of a changelog, unreleased changes first; raise ChangelogError if malformed."""
     _, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     sections = tuple(_section(part) for part in parts)
     if not sections or sections[0].version != UNRELEASED:

@@ -1,4 +1,4 @@
-"""What the documents say of the program is so: what is stored, what is deleted, which commands there are."""
+"""Documents against the program: stored data, deleted data, and commands."""
 
 import re
 import sqlite3
@@ -24,7 +24,7 @@ OURS = [name for name in games() if folder(name).is_relative_to(ROOT)]
 
 
 async def columns(path: Path) -> dict[str, set[str]]:
-    """The columns of every table that a new database has, those aside that are worked out of others."""
+    """Return the columns of every table in a new database, without those computed from others."""
     await (await SqliteStore.open(path)).close()
     with closing(sqlite3.connect(path)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -1,4 +1,4 @@
-"""What a release promises: a changelog that can be read, and no tag before all is ready."""
+"""Release requirements: a changelog that can be read, and no tag before all is ready."""
 
 from datetime import date
 from importlib.metadata import version

@@ -43,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment that holds nothing but what `pip install taberna[fast,testing]` brings; its programs."""
+    """Return the programs of an environment with only `pip install taberna[fast,testing]`."""
     environment = tmp_path_factory.mktemp("empty") / "venv"
     subprocess.run([sys.executable, "-m", "venv", environment], check=True)
     programs = environment / "bin"
@@ -54,13 +54,13 @@ def empty(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def surroundings(empty: Path, **more: str) -> dict[str, str]:
-    """Those of somebody who has nothing but that environment."""
+    """Return the environment variables of a user with nothing but that environment."""
     return {"PATH": f"{empty}{os.pathsep}{os.defpath}", "TABERNA_DATABASE": "t.sqlite3", **more}
 
 
 @pytest.fixture
 def run(empty: Path, tmp_path: Path) -> Run:
-    """Runs a program of the environment in an empty folder; what it prints."""
+    """Return a function that runs a program of the environment in an empty folder and returns its output."""
 
     def run(program: str, *arguments: object) -> str:
         told = subprocess.run(

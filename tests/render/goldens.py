@@ -103,7 +103,7 @@ def _boards() -> Iterator[tuple[str, Diagram]]:
 
 
 def hashed() -> dict[str, str]:
-    """A short hash of the size, the mode and the pixels of each."""
+    """Return a short hash of the size, the mode and the pixels of each picture."""
     return {
         name: sha256(f"{picture.mode} {picture.size}".encode() + picture.tobytes()).hexdigest()[:12]
         for name, picture in pictures()
@@ -111,13 +111,13 @@ def hashed() -> dict[str, str]:
 
 
 def kept() -> dict[str, str]:
-    """The hashes as they were when somebody last looked."""
+    """Return the hashes of the pictures that somebody last looked at."""
     found: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def main() -> None:
-    """Keeps the pictures as they are now."""
+    """Store the hashes of the current pictures."""
     before = kept() if KEPT.exists() else {}
     now = hashed()
     for name in sorted(name for name in before | now if before.get(name) != now.get(name)):

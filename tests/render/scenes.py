@@ -31,7 +31,7 @@ MEN = {"w": WHITE, "r": RED, "W": WHITE_OFFICER, "R": RED_OFFICER}
 
 
 def say(key: str, data: Mapping[str, Datum]) -> str:
-    """The test language: the key and its data, plainly, tokens with their side."""
+    """Return a text of the test language: the key and its data, and tokens with their side."""
     if key.startswith("token-"):
         side = {0: "white ", 1: "red ", -1: ""}.get(int(str(data["side"])), "other ")
         value = f" {data['value']}" if data["value"] else ""
@@ -41,14 +41,14 @@ def say(key: str, data: Mapping[str, Datum]) -> str:
 
 
 def columns(**men: str) -> Diagram:
-    """A board of columns, each from the bottom up: w and r are soldiers, W and R officers."""
+    """Return a board of columns, each from the bottom up: w and r are soldiers, W and R officers."""
     stacks = tuple(Stack(site, tuple(MEN[man] for man in column)) for site, column in men.items())
     players = (Player(0, WHITE, ("11",)), Player(1, RED, ("11",)))
     return Diagram("lasca", LASCA, stacks, players=players, to_act=(0,))
 
 
 def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Diagram]:
-    """What the channel sees after each of at most so many steps; an open game is joined by `seats`."""
+    """Yield the public board after each of at most so many steps; `seats` players join an open game."""
     chance = Random(seed)
     state = game.setup(0 if is_open(game) else seats, game.about.options())
     if is_open(game):
@@ -72,7 +72,7 @@ def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Di
 
 
 def is_open(game: AnyGame) -> bool:
-    """Whether people come to this game and leave it."""
+    """Return True if players may come and go during the game."""
     return hasattr(game, "arrive")
 
 
@@ -87,6 +87,6 @@ def tables() -> tuple[tuple[str, int], ...]:
 
 
 def pixels(image: Image.Image) -> Iterator[RGB]:
-    """The colours of an RGB image, row by row."""
+    """Yield the colours of an RGB image, row by row."""
     data = image.tobytes()
     return zip(data[::3], data[1::3], data[2::3], strict=True)

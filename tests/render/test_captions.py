@@ -14,7 +14,7 @@ from tests.render.scenes import columns, random_game, say
 
 
 def named(key: str, data: Mapping[str, Datum]) -> str:
-    """The test language, where people have names."""
+    """Return a text of the test language, with names for the players."""
     return {0: "Ana", 1: "Bob"}[int(str(data["seat"]))] if key == "render-seat" else say(key, data)
 
 

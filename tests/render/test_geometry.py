@@ -1,4 +1,4 @@
-"""Where sites lie in pixels, and the rows a board is divided into."""
+"""Sites in pixels, and the rows of a board."""
 
 from itertools import combinations, pairwise
 

@@ -27,7 +27,9 @@ def picture(diagram: Diagram, painter: Painter = PAINTER) -> Image.Image:
 
 
 def site(image: Image.Image, name: str) -> Image.Image:
-    """The pixels of a square of the seven by seven board, 93 a side, whose right lower corner is at g1."""
+    """Return the pixels of a square of the seven by seven board, 93 a side, with its lower right corner at
+    g1.
+    """
     side, file, rank = 93, "abcdefg".index(name[0]), int(name[1]) - 1
     board_left, board_bottom = (image.width - 7 * side) // 2, image.height - round(0.67 * side)
     left, bottom = board_left + file * side, board_bottom - rank * side
@@ -35,7 +37,7 @@ def site(image: Image.Image, name: str) -> Image.Image:
 
 
 def has(image: Image.Image, colour: RGB, least: int = 40) -> bool:
-    """Whether so many pixels look like this colour."""
+    """Return True if at least so many pixels look like this colour."""
     return sum(difference(pixel, colour) < 3 for pixel in pixels(image)) >= least
 
 
@@ -180,7 +182,7 @@ def test_a_path_goes_on_from_band_to_band() -> None:
 
 
 def test_marks_of_a_triangle_lie_at_its_base() -> None:
-    """Where its first man stands, so that what is marked is seen from where it moved; the tip stays bare."""
+    """Mark the base, where the first man stands, so that its start stays visible; the tip stays bare."""
     game = games()["tabula"]
     bare = game.diagram(game.view(game.setup(2, game.about.options()), None))
     marked = picture(replace(bare, marks=(Mark("landing", ("6",)),)))

@@ -1,4 +1,4 @@
-"""Where tokens stand: inside their site, in order, and large enough to be seen."""
+"""Positions of tokens: inside their site, in order, and large enough to see."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from rules.core.diagram import Shape, Token
 
 MAN = Token("man", 0)
 PHONE = 360 / 800
-"""What a pixel of a square board's picture is on a phone."""
+"""Scale of a square board's picture on a phone."""
 
 
 @given(

@@ -249,7 +249,7 @@ class Messages:
 
 
 def _numbered(components: list[Json]) -> list[Json]:
-    """Number the components of a message from 1, as the server does."""
+    """Give the components of a message their numbers, from 1, as the server does."""
     numbered = deepcopy(components)
     for number, each in enumerate(walk(numbered), start=1):
         each.setdefault("id", number)

@@ -34,7 +34,7 @@ class Faults:
         self.waiting.append(fault)
 
     def next(self, call: Call) -> Fault | None:
-        """The fault this call meets, which is used up by it."""
+        """Return the fault that this call meets, and count it as used."""
         fault = next((fault for fault in self.waiting if fault.meets(call)), None)
         if fault is not None:
             fault.times -= 1

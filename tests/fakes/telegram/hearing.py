@@ -56,7 +56,7 @@ async def change_bot(
     role: Role,
     forbidden: frozenset[Right] = frozenset(),
 ) -> None:
-    """Gives the bot another role in a chat, and tells it by my_chat_member."""
+    """Give the bot another role in a chat, and tell it by my_chat_member."""
     before = as_member(chat, world.bot)
     chat.roles[world.bot.id], chat.bot_forbidden = role, forbidden
     payload: Wire = {

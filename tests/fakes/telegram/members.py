@@ -34,7 +34,7 @@ class Member:
         return self.user.id
 
     async def adds_bot(self, chat: Chat, role: Role = "member") -> None:
-        """Adds the bot to a group or channel, or gives it another role there."""
+        """Add the bot to a group or channel, or give it another role there."""
         before = chat.role(self._world.bot)
         await change_bot(self._world, self._updates, chat, self.user, role)
         if before not in IN_CHAT and chat.type != "channel":
@@ -55,27 +55,27 @@ class Member:
         await self._serve(chat, {"left_chat_member": self.user.wire()})
 
     async def restricts_bot(self, chat: Chat, *rights: Right) -> None:
-        """Takes the bot's own rights to send such things; with none named it may send everything again."""
+        """Take away the bot's own rights to send such things; with none named, give all of them back."""
         role: Role = "restricted" if rights else "member"
         await change_bot(self._world, self._updates, chat, self.user, role, frozenset(rights))
 
     async def forbids(self, chat: Chat, *rights: Right) -> None:
-        """Sets what no member may send, bots included; none named: all is allowed. Bots are not told."""
+        """Set what no member may send, bots included; none named: all is allowed. Bots get no update."""
         chat.forbidden = frozenset(rights)
         await self._updates.bell.ring()
 
     async def slows_down(self, chat: Chat, seconds: int) -> None:
-        """Sets slow mode; 0 ends it. Bots are not told."""
+        """Set slow mode; 0 ends it. Bots get no update."""
         chat.slow_mode = seconds
         await self._updates.bell.ring()
 
     async def deletes_chat(self, chat: Chat) -> None:
-        """The group is gone for everybody."""
+        """Delete the group for everybody."""
         chat.gone = True
         await change_bot(self._world, self._updates, chat, self.user, "left")
 
     def promotes(self, other: "Member", chat: Chat) -> None:
-        """Makes somebody an admin. Bots hear nothing of it: they ask when they must know."""
+        """Make a member an admin. Bots get no update: they ask when they must know."""
         chat.roles[other.id] = "administrator"
 
     async def opens_topic(self, name: str, forum: Chat) -> Topic:
@@ -99,7 +99,7 @@ class Member:
         await self._serve(forum, {"general_forum_topic_hidden": {}})
 
     async def reopens_general(self, forum: Chat) -> None:
-        """Opens it again, which shows it."""
+        """Open the General topic again, which also shows it."""
         forum.general_closed = False
         await self._serve(forum, {"general_forum_topic_unhidden": {}})
 
@@ -111,7 +111,7 @@ class Member:
         await self._updates.bell.ring()
 
     async def upgrades(self, group: Chat) -> Chat:
-        """Turns a group into a supergroup: another chat with another id, and the same people."""
+        """Turn a group into a supergroup: another chat with another id and the same members."""
         if group.type != "group":
             raise ValueError(f"{group.title} is a {group.type}")
         new = self._world.new_chat("supergroup", group.title)

@@ -31,7 +31,7 @@ class Person(Member):
         reply_to: Message | None = None,
         on_behalf_of: Chat | None = None,
     ) -> Message:
-        """Writes in a chat or topic, or (without `place`) in private, which opens that chat.
+        """Write in a chat or topic, or (without `place`) in private, which opens that chat.
 
         `on_behalf_of`: the group itself for an anonymous admin, or a channel.
         """
@@ -57,16 +57,16 @@ class Person(Member):
         await tell(self._world, self._updates, message, edited=True)
 
     async def deletes(self, message: Message) -> None:
-        """Takes away an own message, or, as an admin, anybody's. Bots are not told."""
+        """Delete one's own message or, as an admin, anybody's. Bots get no update."""
         if message.sender != self.user and not message.chat.is_admin(self.user):
             raise ValueError(f"{self.user.first_name} may not delete that")
         message.deleted = True
         await self._updates.bell.ring()
 
     async def forwards(self, message: Message, place: Place | None = None) -> Message:
-        """Passes a message on, with the bot it was picked from.
+        """Forward a message, with the bot it was picked from.
 
-        Its buttons go along only if each of them merely opens an address.
+        It keeps its buttons only if each of them merely opens an address.
         """
         chat, thread = self._write_in(place)
         copy = self._world.say(chat, self.user, message.body, thread)
@@ -76,7 +76,7 @@ class Person(Member):
         return copy
 
     async def starts(self, payload: str = "") -> Message:
-        """Opens the private chat (unblocking the bot if need be), by deep link with a payload."""
+        """Open the private chat by deep link with a payload, and unblock the bot if needed."""
         if payload and not START_PAYLOAD.fullmatch(payload):
             raise ValueError(f"no deep link carries {payload!r}")
         if self.private.role(self._world.bot) == "kicked":
@@ -84,16 +84,16 @@ class Person(Member):
         return await self.says(f"/start {payload}".rstrip())
 
     async def follows(self, url: str | None) -> Message:
-        """Opens the deep link of a button or an answer."""
+        """Open the deep link of a button or an answer."""
         payload = start_payload(url or "")
         if not payload or f"t.me/{self._world.bot.username}?".lower() not in (url or "").lower():
             raise ValueError(f"{url} does not open this bot")
         return await self.starts(payload)
 
     async def presses(self, message: Message, button: str | Button) -> Query:
-        """Sends the tap on a button (found by label, or else by data) and does not wait.
+        """Tap a button (found by label, or else by data) without waiting for the answer.
 
-        A Button kept from before an edit is the tap of somebody whose screen was late.
+        A Button kept from before an edit is the tap of a person whose client was late.
         """
         pressed = message.button(button) if isinstance(button, str) else button
         if pressed.data is None:
@@ -125,7 +125,7 @@ class Person(Member):
         return await self.answer_to(await self.presses(message, pressed))
 
     async def answer_to(self, query: Query) -> Answer:
-        """Waits until the bot has answered a tap."""
+        """Wait until the bot has answered a tap."""
         return await self._updates.bell.until(lambda: query.answer)
 
     async def asks_inline(
@@ -160,7 +160,7 @@ class Person(Member):
         return await self._updates.bell.until(lambda: query.inline_answer)
 
     async def picks(self, result: InlineResult, place: Place | None = None) -> Message:
-        """Sends an inline result: a message of this person via the bot, which is told so twice."""
+        """Send an inline result as this person's message via the bot, which gets two updates about it."""
         chat, thread = self._write_in(place)
         content = get_object(result.wire, "input_message_content") or {}
         words = get_text(content, "message_text") or get_text(result.wire, "caption") or ""

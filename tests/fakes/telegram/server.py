@@ -114,7 +114,7 @@ class FakeTelegram:
         return Person(user, self.world.chats[user.id], self.world, self.updates, self._record)
 
     def group(self, title: str, *members: Person, bot: bool = True) -> Chat:
-        """A basic group; its first member owns it, and the bot is in it unless told otherwise."""
+        """Create a basic group; its first member owns it, and the bot is in it unless told otherwise."""
         return self._new_chat("group", title, members, bot=bot)
 
     def supergroup(self, title: str, *members: Person, bot: bool = True, forum: bool = False) -> Chat:
@@ -123,7 +123,7 @@ class FakeTelegram:
         return chat
 
     def channel(self, title: str, *members: Person, bot: bool = True) -> Chat:
-        """A channel; the bot, if in it, is an admin, as bots in channels are."""
+        """Create a channel; the bot, if in it, is an admin, as bots in channels are."""
         chat = self._new_chat("channel", title, members, bot=bot)
         if bot:
             chat.roles[self.world.bot.id] = "administrator"
@@ -135,7 +135,7 @@ class FakeTelegram:
         return User(800_000_000 + number, username, username, is_bot=True)
 
     def writes_as(self, bot: User, text: str, place: Place) -> Message:
-        """A message of another bot, from which on commands without a name are that bot's."""
+        """Post a message of another bot, which gets the commands without a name from then on."""
         chat, thread = spot(place)
         chat.last_bot = bot
         return self.world.say(chat, bot, typed(text), thread)
@@ -159,15 +159,15 @@ class FakeTelegram:
         done: bool = False,
         **parameters: int,
     ) -> None:
-        """The next `times` calls of a method (in one chat) get this error.
+        """Answer the next `times` calls of a method (in one chat) with this error.
 
-        method: "*" is any. done: the error comes after the effect has happened, else nothing happens.
+        method: "*" is any. done: True if the call takes effect before the error.
         """
         error = RefusedError(code, description, **parameters)
         self._faults.add(Fault(method, error, chat, times, done))
 
     def lose_answer(self, method: str, *, chat: Chat | None = None, times: int = 1) -> None:
-        """The next `times` calls of a method are carried out, but the bot gets no answer."""
+        """Carry out the next `times` calls of a method, but lose their answers."""
         self._faults.add(Fault(method, None, chat, times, done=True))
 
     @contextmanager
@@ -200,7 +200,7 @@ class FakeTelegram:
         return self._record.private.setdefault(person.id, [])
 
     def posts(self, place: Place) -> list[Message]:
-        """The bot's messages that stand in a place now, oldest first."""
+        """Return the bot's messages in a place that aren't deleted, oldest first."""
         chat, thread = spot(place)
         return [
             message
@@ -214,19 +214,19 @@ class FakeTelegram:
         return next(reversed(self.posts(place)), None)
 
     def commands_for(self, person: Person, place: Place) -> dict[str, str]:
-        """The command menu this person's client shows there: name to description."""
+        """Return the command menu that this person's client shows there: name to description."""
         return self.menus.seen_by(person.user, spot(place)[0])
 
     def count(self, method: str) -> int:
         return sum(call.method.lower() == method.lower() for call in self.calls)
 
     def pardon(self) -> list[str]:
-        """The problems so far, which then no longer count."""
+        """Return the problems so far, and forget them."""
         problems, self.problems = self.problems, []
         return problems
 
     async def until(self, condition: Callable[[], T | None], patience: float = PATIENCE) -> T:
-        """The first true value of a condition on this fake. AssertionError after `patience` s."""
+        """Return the first true value of a condition; raise AssertionError after `patience` s."""
         try:
             return await self._bell.until(condition, patience)
         except TimeoutError:
@@ -234,7 +234,7 @@ class FakeTelegram:
             raise AssertionError(f"waited in vain; last calls:\n{recent}\n{self.problems}") from None
 
     async def answer_to(self, message: Message) -> Message:
-        """The first message the bot posts after this one, in the same chat and topic."""
+        """Return the first message that the bot posts after this one, in the same chat and topic."""
 
         def newer() -> list[Message]:
             return [post for post in self.posts(message.place) if post.id > message.id]
@@ -243,7 +243,7 @@ class FakeTelegram:
 
     @asynccontextmanager
     async def edit_of(self, message: Message) -> AsyncIterator[Message]:
-        """Waits, at the end of the block, until the bot has edited the message."""
+        """Wait, at the end of the block, until the bot has edited the message."""
         edits = message.edits
         yield message
         await self.until(lambda: message.edits > edits)

@@ -38,9 +38,9 @@ class Bell:
             self._changed.notify_all()
 
     async def until(self, condition: Callable[[], T | None], patience: float | None = PATIENCE) -> T:
-        """The first true value of `condition`, which is asked again after each change.
+        """Return the first true value of `condition`, which is checked after each change.
 
-        Raises TimeoutError when `patience` (real seconds; None waits for ever) is over.
+        Raises: TimeoutError after `patience` real seconds; None waits for ever.
         """
         async with asyncio.timeout(patience), self._changed:
             value = await self._changed.wait_for(condition)

@@ -149,7 +149,7 @@ async def running(fake: FakeDiscord, shards: int = 1) -> AsyncIterator[Bot]:
 
 
 async def refusal(doing: Awaitable[object]) -> int:
-    """The code of the error that this must end in."""
+    """Return the error code of a request that must fail."""
     with pytest.raises(discord.HTTPException) as refused:
         await doing
     return refused.value.code

@@ -11,7 +11,7 @@ from tests.fakes.test_discord.bot import Bot, Json, Picture, ask, refusal, told
 
 
 async def posted(fake: FakeDiscord, place: Channel | None = None) -> Message:
-    """A message of the bot."""
+    """Post a message of the bot."""
     await ask(fake, "POST", f"/channels/{(place or fake.channel).id}/messages", {"content": "here"})
     return fake.last(place)
 

@@ -43,7 +43,7 @@ async def identify(socket: ClientWebSocketResponse, fake: FakeDiscord, **given: 
 
 
 async def begun(socket: ClientWebSocketResponse, fake: FakeDiscord, **given: object) -> str:
-    """The id of a session of one's own."""
+    """Begin a session, and return its id."""
     await identify(socket, fake, **given)
     _, ready, name = await heard(socket)
     assert name == "READY"
@@ -68,7 +68,7 @@ async def heard(socket: ClientWebSocketResponse) -> Heard:
 
 
 async def all_told(socket: ClientWebSocketResponse) -> list[str]:
-    """The names of the events that were sent so far."""
+    """Return the names of the events sent so far."""
     await socket.send_json({"op": HEARTBEAT, "d": None})
     names = list[str]()
     while (each := await heard(socket))[0] != HEARTBEAT_ACK:
@@ -125,7 +125,7 @@ async def test_who_may_not_resume_is_closed(fake: FakeDiscord, given: Json, code
 
 
 async def lost(fake: FakeDiscord, clock: Clock, way: str) -> str:
-    """A session that cannot be resumed."""
+    """Return a session that can't be resumed."""
     async with connecting(fake) as socket:
         session = await begun(socket, fake)
         if way == "outage":

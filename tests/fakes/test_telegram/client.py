@@ -22,7 +22,7 @@ def png(colour: str = "white") -> bytes:
 
 
 def connect(fake: FakeTelegram) -> Bot:
-    """A bot that does not load the machine's certificates, which takes longer than a test."""
+    """Return a bot that doesn't load the machine's certificates, which takes longer than a test."""
 
     def request() -> HTTPXRequest:
         # What has expired is left open by httpcore where the request that closes it is cancelled.
@@ -39,13 +39,13 @@ def connect(fake: FakeTelegram) -> Bot:
 
 
 async def fetch(bot: Bot, *, then: int | None = None) -> list[Update]:
-    """The updates that wait now; `then` confirms all below it."""
+    """Return the pending updates; `then` confirms all below it."""
     return list(await bot.get_updates(offset=then, timeout=0, allowed_updates=Update.ALL_TYPES))
 
 
 @asynccontextmanager
 async def answering(bot: Bot, answer: Callable[[Update], Awaitable[object]]) -> AsyncIterator[None]:
-    """A bot with a getUpdates loop of its own, as ours has: handled first, confirmed afterwards."""
+    """Run a getUpdates loop like the bot's own, which confirms each update after handling it."""
 
     async def loop() -> None:
         offset = 0

@@ -153,7 +153,7 @@ async def test_reordered_delivery_brings_the_newest_first(fake: FakeTelegram, bo
 
 @asynccontextmanager
 async def serving(take: Callable[[web.Request], Awaitable[web.Response]]) -> AsyncIterator[str]:
-    """The address of a webhook on loopback."""
+    """Yield the address of a webhook on loopback."""
     application = web.Application()
     application.router.add_post("/hook", take)
     runner = web.AppRunner(application)
@@ -167,7 +167,7 @@ async def serving(take: Callable[[web.Request], Awaitable[web.Response]]) -> Asy
 
 @asynccontextmanager
 async def listening(answers: list[int]) -> AsyncIterator[tuple[str, list[tuple[int, str | None]]]]:
-    """A webhook that gives these statuses, then 200: its address and what it got."""
+    """Yield the address of a webhook that answers with these statuses, then 200, and the updates it got."""
     got: list[tuple[int, str | None]] = []
 
     async def take(request: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""What people type: many ways in, one meaning out."""
+"""Typed moves: many spellings, one meaning."""
 
 import pytest
 from hypothesis import given

@@ -28,7 +28,7 @@ def reached(moves: Moves, picks: tuple[int, ...] = ()) -> Iterator[tuple[int, in
 
 
 def parse_int(menu: Menu) -> list[tuple[str, ...]]:
-    """The moves a menu completes, with what was picked before."""
+    """Return the moves that a menu completes, with the parts picked before."""
     return [menu.picked + choice.parts for choice in menu.choices if choice.move is not None]
 
 

@@ -51,7 +51,7 @@ class Menus:
         return [{"command": name, "description": words} for name, words in commands.items()]
 
     def seen_by(self, user: User, chat: Chat) -> dict[str, str]:
-        """The menu a client shows: the narrowest scope first, in it the person's language first."""
+        """Return the menu that a client shows: the narrowest scope first, then the person's language."""
         language = (user.language or "")[:2]
         for scope in _scopes(user, chat):
             for spoken in (language, ""):

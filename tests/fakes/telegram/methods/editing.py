@@ -70,7 +70,7 @@ def _editable(world: World, call: Call) -> Message:
 
 
 def _change(world: World, call: Call, message: Message, body: Body, file: File | None) -> Wire | bool:
-    """Applies an edit; the keyboard it does not repeat goes away."""
+    """Apply an edit, and remove a keyboard that it doesn't repeat."""
     new = file if file is not None and file is not message.file else None
     check_editing(message, world.bot, RIGHTS[new.kind if new else None])
     if message.inline_id is None:

@@ -56,7 +56,7 @@ def check_caption(body: Body | None) -> Body:
 
 
 def inline_keyboard(wire: Wire, chat: Chat | None) -> Wire | None:
-    """The inline keyboard of a request; None where there is none or no button in it.
+    """Return the inline keyboard of a request, or None if it has no button.
 
     `chat` is None for a message whose chat is not known yet (inline mode).
     """
@@ -101,7 +101,7 @@ def _check_button(button: Wire, chat: Chat | None) -> None:
 
 
 def check_address(url: str | None) -> None:
-    """A button's or answer's address; one that starts a bot must carry a valid payload."""
+    """Check the address of a button or an answer; one that starts a bot must carry a valid payload."""
     if url is None:
         return
     if not url.startswith(("https://", "http://", "tg://")):
@@ -112,7 +112,7 @@ def check_address(url: str | None) -> None:
 
 
 def start_payload(url: str) -> str | None:
-    """The payload of a deep link into a private chat; None for any other address."""
+    """Return the payload of a deep link into a private chat, or None for any other address."""
     found = re.fullmatch(r"https://t\.me/\w+\?start=(.*)", url)
     return found[1] if found else None
 

@@ -133,11 +133,11 @@ class Schema:
         return self._value(type_name, value, type_name)
 
     def _any_of(self, types: Iterable[str], value: object, where: str) -> list[str]:
-        """The deviations from the type that fits best."""
+        """Return the deviations from the type that fits best."""
         return min((self._value(name, value, where) for name in types), key=len)
 
     def _named_by(self, value: object, subtypes: tuple[str, ...]) -> tuple[str, ...]:
-        """The members of a union that carry the value's own "type", "status" or "source"."""
+        """Return the members of a union that carry the value's own "type", "status" or "source"."""
         if not isinstance(value, dict):
             return subtypes
         tagged = {
@@ -206,6 +206,6 @@ def load(path: Path) -> Schema:
 
 
 def published() -> Schema | None:
-    """The schema TABERNA_SCHEMAS leads to; None where the variable is not set."""
+    """Return the schema in the folder TABERNA_SCHEMAS, or None if the variable is not set."""
     folder = os.environ.get("TABERNA_SCHEMAS")
     return load(Path(folder) / "telegram" / "api.min.json") if folder else None

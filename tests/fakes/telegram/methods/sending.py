@@ -41,7 +41,7 @@ def send_animation(world: World, call: Call) -> Wire:
 
 
 def send_media_group(world: World, call: Call) -> list[Wire]:
-    """An album of photos: a message each, none of them with buttons."""
+    """Send an album of photos as one message each, none of them with buttons."""
     album = get_objects(call.parameters, "media")
     if not FEWEST <= len(album) <= MOST:
         raise ViolationError(f"an album has {FEWEST} to {MOST} items, not {len(album)}")
@@ -87,7 +87,7 @@ def _post(world: World, call: Call, body: Body, file: File | None = None) -> Wir
 
 
 def send_action(world: World, call: Call) -> bool:
-    """That the bot is typing and the like, for which it needs no right."""
+    """Show that the bot is typing and the like, for which it needs no right."""
     chat = world.chat(call.parameters.get("chat_id"))
     world.thread(chat, get_int(call.parameters, "message_thread_id"))
     return bool(required_text(call.parameters, "action"))

@@ -79,7 +79,7 @@ def _link(target: str) -> Wire:
 
 
 def read(wire: Wire, name: str, entities_name: str) -> Body | None:
-    """The text called `name` of a request, with parse_mode or explicit entities applied."""
+    """Return the text called `name` of a request, with parse_mode or explicit entities applied."""
     text = get_text(wire, name)
     if text is None:
         return None
@@ -109,6 +109,6 @@ def typed(text: str) -> Body:
 
 
 def _settled(text: str, entities: Iterable[Wire]) -> Body:
-    """A text as readers see it: cleaned, and with what Telegram finds in it made links."""
+    """Return a text as readers see it: cleaned, with links where Telegram finds any."""
     clean, kept = cleaned(text, entities)
     return Body(clean, linked(clean, kept))

@@ -51,9 +51,9 @@ class Flood:
         self._paused[chat.id if chat else None] = self._clock() + seconds
 
     def admit(self, method: str, chat: Chat | None, messages: int = 1) -> None:
-        """Raises 429 with retry_after in whole seconds; a refused request is not counted.
+        """Count a request, or raise 429 with retry_after in whole seconds; a refused request doesn't count.
 
-        messages: how many it makes there; they may begin while there is room for one.
+        messages: the number it sends there; they may begin while there is room for one.
         """
         now = self._clock()
         windows = self._windows(method.lower(), chat) if self.rules else []

@@ -44,7 +44,7 @@ INVISIBLE = frozenset("\u200b\u200c\u200d\u200e\u200f\u202e\ufeff\u00a0\u180e\u2
 
 
 def cleaned(text: str, entities: Iterable[Wire]) -> tuple[str, list[Wire]]:
-    """A text and its entities as Telegram keeps them: unwanted characters and outer blanks are gone."""
+    """Return a text and its entities as Telegram keeps them: without unwanted characters and outer blanks."""
     kept = [(at, " " if CONTROL.fullmatch(c) else c) for at, c in enumerate(text) if not REMOVED.fullmatch(c)]
     while kept and kept[-1][1] in " \n":
         kept.pop()
@@ -57,7 +57,10 @@ def cleaned(text: str, entities: Iterable[Wire]) -> tuple[str, list[Wire]]:
 
 
 def _moved(entity: Wire, units: list[int], lengths: list[int]) -> Wire | None:
-    """An entity over what is kept of its characters; units, lengths: of those kept, as they stood before."""
+    """Return the entity over the characters that are kept.
+
+    units, lengths: offsets of the kept characters in the old text, and their lengths.
+    """
     start = get_int(entity, "offset") or 0
     end = start + (get_int(entity, "length") or 0)
     before = sum(n for at, n in zip(units, lengths, strict=True) if at < start)
@@ -71,7 +74,7 @@ def blank(text: str) -> bool:
 
 
 def linked(text: str, entities: Iterable[Wire]) -> tuple[Wire, ...]:
-    """The entities a text has in the end: those it came with, and those found between them."""
+    """Return a text's own entities and those that Telegram finds between them."""
     found = list(entities)
     for kind, start, end in _matches(text):
         offset, length = utf16_length(text[:start]), utf16_length(text[start:end])

@@ -77,7 +77,7 @@ class Button:
 
 
 def buttons_of(markup: Wire | None) -> Iterator[list[Button]]:
-    """The rows of an inline keyboard."""
+    """Yield the rows of an inline keyboard."""
     rows = markup.get("inline_keyboard", []) if markup else []
     for row in rows if isinstance(rows, list) else []:
         yield [
@@ -105,7 +105,7 @@ class File:
     height: int = 0
 
     def wire(self) -> Wire:
-        """The fields of a message that show this file."""
+        """Return the fields of a message that show this file."""
         plain: Wire = {
             "file_id": self.id,
             "file_unique_id": self.unique_id,
@@ -189,7 +189,7 @@ Place: TypeAlias = Chat | Topic
 
 
 def spot(place: Place) -> tuple[Chat, int | None]:
-    """The chat and thread of a place; a forum's own thread is General and has no number."""
+    """Return the chat and thread of a place; a forum's own thread is General and has no number."""
     return (place.chat, place.id) if isinstance(place, Topic) else (place, None)
 
 
@@ -247,14 +247,14 @@ class Message:
         return self.chat.topics.get(self.thread or 0, self.chat)
 
     def button(self, name: str) -> Button:
-        """The button with this label, or else with this callback data."""
+        """Return the button with this label, or else with this callback data."""
         found = [b for b in self.buttons if b.label == name] or [b for b in self.buttons if b.data == name]
         if not found:
             raise LookupError(f"no button {name!r} among {self.labels}")
         return found[0]
 
     def wire(self, *, nested: bool = True) -> Wire:
-        """The Message object; without `nested`, as it stands inside another one."""
+        """Return the Message object; without `nested`, as it appears inside another one."""
         wire: Wire = {"message_id": self.id, "date": self.date, "chat": self.chat.wire(), **self.service}
         if self.thread is not None:
             wire["message_thread_id"] = self.thread

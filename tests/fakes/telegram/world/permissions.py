@@ -22,13 +22,13 @@ OTHERS = (
 
 
 def permissions(forbidden: frozenset[Right]) -> Wire:
-    """A ChatPermissions object."""
+    """Return a ChatPermissions object."""
     wire: Wire = {f"can_send_{right}": right not in forbidden for right in sorted(RIGHTS)}
     return wire | dict.fromkeys(OTHERS, False)
 
 
 def as_member(chat: Chat, user: User) -> Wire:
-    """The ChatMember object of somebody; a restricted one with rights, and whether there."""
+    """Return the ChatMember object of a user; if restricted, with the rights and the membership."""
     if chat.role(user) != "restricted":
         return user.as_member(chat.role(user))
     there = user.id not in chat.restricted_and_gone
@@ -37,7 +37,7 @@ def as_member(chat: Chat, user: User) -> Wire:
 
 
 def check_sending(chat: Chat, bot: User, right: Right) -> None:
-    """Raises 400 where the bot may not send such a thing. Admins may send anything."""
+    """Raise 400 if the bot may not send such a thing. Admins may send anything."""
     if chat.is_admin(bot) or chat.type == "private":
         return
     if chat.type == "channel":
@@ -47,7 +47,7 @@ def check_sending(chat: Chat, bot: User, right: Right) -> None:
 
 
 def check_editing(message: Message, bot: User, right: Right) -> None:
-    """Raises 400 where the bot may not write at all, or may not show such a file anew."""
+    """Raise 400 if the bot may not write at all, or may not replace such a file."""
     chat = message.chat
     forbidden = chat.forbidden | chat.bot_forbidden
     if chat.is_admin(bot) or chat.type in {"private", "channel"} or right not in forbidden:
@@ -58,7 +58,7 @@ def check_editing(message: Message, bot: User, right: Right) -> None:
 
 
 def check_slow_mode(chat: Chat, bot: User, clock: Clock) -> None:
-    """Raises 429 where members must wait between two messages; a message let through begins a new wait."""
+    """Raise 429 if members must wait between two messages; an accepted message begins a new wait."""
     if not chat.slow_mode or chat.is_admin(bot):
         return
     wait = chat.bot_wrote + chat.slow_mode - int(clock())

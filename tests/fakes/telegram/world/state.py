@@ -87,7 +87,7 @@ class World:
     _numbers: Counter[str] = field(default_factory=Counter)
 
     def number(self, of: str) -> int:
-        """The next number of a series that starts at 1."""
+        """Return the next number of a series that starts at 1."""
         self._numbers[of] += 1
         return self._numbers[of]
 
@@ -109,7 +109,9 @@ class World:
         return chat
 
     def chat(self, chat_id: object) -> Chat:
-        """A chat the bot may ask about. Raises 400 for unknown and migrated, 403 for shut ones."""
+        """Return a chat that the bot may ask about. Raise 400 for unknown and migrated ones, 403 for closed
+        ones.
+        """
         chat = self.chats.get(chat_id) if isinstance(chat_id, int) else None
         if chat is None:
             raise bad_request("chat not found")
@@ -122,7 +124,7 @@ class World:
         raise RefusedError(403, f"Forbidden: {self._why_shut(chat)}")
 
     def addressed(self, call: Call) -> Chat | None:
-        """The chat a call writes to, if the fake knows it; no questions asked."""
+        """Return the chat that a call writes to, if the fake knows it; check nothing."""
         inline = self.inline_messages.get(get_text(call.parameters, "inline_message_id") or "")
         return inline.chat if inline else self.chats.get(call.chat_id or 0)
 
@@ -136,7 +138,7 @@ class World:
         return f"bot {outside} the {chat.type} chat"
 
     def thread(self, chat: Chat, thread_id: int | None) -> int | None:
-        """The thread to post in. Raises 400 where it does not exist or is closed to the bot."""
+        """Return the thread to post in. Raise 400 if it doesn't exist or is closed to the bot."""
         closed = chat.general_closed
         if thread_id is not None:
             topic = chat.topics.get(thread_id)
@@ -163,11 +165,11 @@ class World:
         return message
 
     def say(self, chat: Chat, sender: User | None, body: Body, thread: int | None = None) -> Message:
-        """A new message of somebody in a chat, kept but not yet delivered."""
+        """Store a user's new message in a chat, without delivering it."""
         return self.post(Message(chat.next_id(), chat, self.now(), sender, body, thread))
 
     def serve(self, chat: Chat, sender: User | None, service: Wire, thread: int | None = None) -> Message:
-        """A service message, such as that somebody joined."""
+        """Store a service message, such as that a person joined."""
         message = Message(chat.next_id(), chat, self.now(), sender, thread=thread, service=service)
         return self.post(message)
 
@@ -185,7 +187,7 @@ class World:
         return query
 
     def open_query(self, query_id: str) -> Query:
-        """A query that can still be answered: neither answered already nor too old."""
+        """Return a query that can still be answered: neither answered already nor too old."""
         query = self.queries.get(query_id)
         answered = query is not None and (query.answer or query.inline_answer)
         if query is None or answered or self.clock() - query.asked > QUERY_LIFETIME:
@@ -193,7 +195,7 @@ class World:
         return query
 
     def media(self, call: Call, value: object, kind: FileKind) -> File:
-        """The file a parameter means: an upload, attach://part, or the file_id of a stored one."""
+        """Return the file that a parameter names: an upload, attach://part, or a stored file_id."""
         if isinstance(value, Upload):
             return self._store(value, kind)
         if not isinstance(value, str):
@@ -226,7 +228,7 @@ class World:
         return file
 
     def message(self, chat: Chat, call: Call, missing: str) -> Message:
-        """The message a call names. Raises 400 with the words of `missing` where it is gone."""
+        """Return the message that a call names. Raise 400 with the words of `missing` if it is gone."""
         message = chat.messages.get(get_int(call.parameters, "message_id") or 0)
         if message is None or message.deleted:
             raise bad_request(missing)

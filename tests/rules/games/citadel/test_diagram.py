@@ -1,4 +1,4 @@
-"""What the picture of a duel shows."""
+"""Picture of a duel."""
 
 from rules.core.diagram import Diagram, Mark, Stack, Text, Token
 from rules.core.game import Fact, Seat, shown
@@ -31,7 +31,7 @@ def test_revealed_round_marks_the_way_of_the_coin() -> None:
 
 
 def automatic(state: CitadelState, facts: tuple[Fact, ...]) -> Diagram:
-    """What everybody sees once the table has done what follows by itself."""
+    """Return the public board after the automatic steps."""
     while forced := GAME.automatic(state):
         step = GAME.play(state, *forced)
         state, facts = step.state, (*facts, *step.facts)

@@ -26,7 +26,7 @@ def chosen(position: str, seat: Seat, level: Level = "hard", seed: int = 1) -> i
 
 
 def least(here: Duel, mix: Mix) -> Fraction:
-    """What a mix still gains against the reply that is best for the other side."""
+    """Return a mix's gain against the other side's best reply."""
     return min(
         Fraction(sum(chance * here.payoff(own, other) for own, chance in mix.items()), sum(mix.values()))
         for other in range(1, here.theirs + 1)

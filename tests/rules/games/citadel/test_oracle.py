@@ -16,7 +16,7 @@ GAMES = 300
 
 
 class Oracle(Protocol):
-    """What the comparison asks of a pyspiel state."""
+    """The part of a pyspiel state that the comparison needs."""
 
     def legal_actions(self, player: int) -> list[int]: ...
     def apply_actions(self, actions: list[int]) -> None: ...

@@ -11,12 +11,12 @@ LEFT, RIGHT = Seat(0), Seat(1)
 
 
 def round_of(state: CitadelState, left: int, right: int) -> Step[CitadelState]:
-    """The step that reveals both bids; the right seat bids first."""
+    """Return the step that reveals both bids; the right seat bids first."""
     return GAME.play(GAME.play(state, RIGHT, Bid(right)).state, LEFT, Bid(left))
 
 
 def walked(state: CitadelState) -> Step[CitadelState]:
-    """The step the rules take by themselves."""
+    """Return the rules' automatic step."""
     forced = GAME.automatic(state)
     assert forced is not None
     return GAME.play(state, *forced)

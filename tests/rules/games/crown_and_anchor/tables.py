@@ -12,7 +12,7 @@ table = GAME.position
 
 
 def opened(chips: tuple[int, ...], **settings: str) -> CrownState:
-    """A new table to which somebody has come with each of these chips."""
+    """Return a new table where each player brings this many chips."""
     state = GAME.setup(0, read_options(CrownOptions, settings))
     for seat, brought in enumerate(chips):
         state = GAME.arrive(state, Seat(seat), brought).state
@@ -24,7 +24,7 @@ def says(state: CrownState, seat: int, text: str) -> Step[CrownState]:
 
 
 def after(state: CrownState, *lines: str) -> CrownState:
-    """The state after lines such as `1 crown 10`; a line of figures is a throw, `lot 2` a lot."""
+    """Return the state after lines such as `1 crown 10`; a line of figures is a throw, `lot 2` a lot."""
     for line in lines:
         head, _, rest = line.partition(" ")
         if head == "lot":
@@ -37,7 +37,7 @@ def after(state: CrownState, *lines: str) -> CrownState:
 
 
 def throw(state: CrownState, figures: str) -> Step[CrownState]:
-    """The step of dice that show these figures."""
+    """Return the step of dice that show these figures."""
     return GAME.rolled(state, tuple(FIGURES.index(figure) + 1 for figure in figures.split()))
 
 

@@ -1,4 +1,4 @@
-"""Who holds the bank and until when: rotation, lot, fixed, volunteers, broken banks (A1, A4, A5, T8, T9)."""
+"""The bank and its term: rotation, lot, fixed, volunteers, broken banks (A1, A4, A5, T8, T9)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 
 def played_round(state: CrownState, figures: str = "anchor heart club") -> CrownState:
-    """A round in which the first bettor loses a chip on the crown."""
+    """Play a round in which the first bettor loses a chip on the crown."""
     bettor, *others = sorted(GAME.to_act(state))
     state = says(state, bettor, "crown 1").state
     for seat in (bettor, *others):

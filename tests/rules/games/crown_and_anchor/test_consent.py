@@ -26,7 +26,7 @@ CONSENT = (
 
 
 def broken(settings: str = "") -> CrownState:
-    """The bank of seat 1 has just broken; after a lot, where there is one, seat 2 has it."""
+    """Return a table after the bank of seat 1 broke; if the rules draw lots, seat 2 gets the bank."""
     state = throw(table(BREAKING + settings), "crown crown crown").state
     return after(state, "lot 2") if state.phase == "lot" else state
 

@@ -18,7 +18,7 @@ PAYS = [(1, 2, 3), (1, 3, 5)]
 
 
 def loss(totals: Sequence[int], throw: Sequence[int], pays: tuple[int, int, int]) -> int:
-    """What the bank loses by one throw, counted figure by figure."""
+    """Return the bank's loss by one throw, counted figure by figure."""
     times = [throw.count(figure) for figure in range(6)]
     return sum(chips * pays[n - 1] if n else -chips for chips, n in zip(totals, times, strict=True))
 

@@ -1,4 +1,4 @@
-"""What the picture of a table shows."""
+"""Picture of a table."""
 
 from math import atan2, degrees
 
