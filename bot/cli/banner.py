@@ -18,7 +18,7 @@ def at_terminal() -> bool:
 
 
 def banner(states: Iterable[PlatformState], entrances: Mapping[str, str]) -> str:
-    """The address of the page, the platforms that are on, and how to stop, a line each."""
+    """Return the address of the page, the platforms that are on, and how to stop, a line each."""
     known = {state.platform: state for state in states}
     others = [_platform(known[name], entrances.get(name, "")) for name in PLATFORMS if name in known]
     return "\n".join((_page(known.get(LOCAL), entrances), " ".join(others) or SET_UP, STOP, ""))

@@ -115,7 +115,8 @@ async def _check_ratings() -> int:
 
 
 async def _recompute() -> int:
-    """Needs the database for itself: a bot that runs must be stopped first."""
+    """Recompute what is derived from results, and return the exit status."""
+    # Needs the database for itself: stop a running bot first.
     async with open_store(settings.load().taberna_database) as store:
         cache = TableCache(store, games(), Here())
         missing = await earlier(store, cache)
@@ -134,7 +135,7 @@ async def _recompute() -> int:
 
 
 async def _compared(store: Store, facts: Facts = as_stored) -> int:
-    """How many chats have ratings that do not follow from their results, said in a line."""
+    """Print derived data that do not follow from results, and return the number of affected chats."""
     found = [await rebuilt(store.results, chat, facts) for chat in await store.results.chats()]
     for one in found:
         if not one.right:
@@ -196,7 +197,7 @@ def with_generated(page: str, text: str) -> str:
 
 
 def commands_table() -> str:
-    """Every command with its purpose, as Markdown."""
+    """Return a Markdown table of every command with its purpose."""
     voice = Voice(DEFAULT)
     others = [language for language in LANGUAGES if language != DEFAULT]
     rows = [f"| command | {' | '.join(others)} | what it does |", "|---" * (len(others) + 2) + "|"]
@@ -209,7 +210,7 @@ def commands_table() -> str:
 
 
 def settings_table() -> str:
-    """Every setting with what it should look like, as Markdown."""
+    """Return a Markdown table of every setting with what it should look like."""
     fields = settings.Settings.model_fields
     rows = ["| key | what it should be | default |", "|---|---|---|"]
     for key, expected in settings.EXPECTED.items():

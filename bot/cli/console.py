@@ -39,7 +39,7 @@ class TextArtist(RenderArtist):
     """Draws boards in characters where others paint them."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """The text of the board."""
+        """Return the text of the board."""
         return self.text(diagram, say).encode()
 
 
@@ -65,23 +65,24 @@ class Terminal:
         _print(Voice(self._language)("console-help"))
 
     async def ended(self) -> None:
-        """Never before its input does, which ends the bot."""
+        """Wait forever: the end of the input ends the bot."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is no connection to close."""
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """Each person's corner is taken for theirs, although everybody at the keyboard sees it."""
+        """Return the person at a private channel."""
+        # Everybody at the keyboard sees it, but one person is assumed.
         owner = channel.removeprefix(f"{ROOM.rpartition(':')[0]}:private/")
         return None if channel == ROOM else _person(owner)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Never any."""
+        """Return 0.0: a terminal has no rate limit."""
         return 0.0
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Never: everything new is printed below everything else."""
+        """Return False: new lines are always printed below older ones."""
         return False
 
     async def show(self, post: AnyPost) -> str:
@@ -96,14 +97,14 @@ class Terminal:
         return post.message or str(self._posted)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """What is printed stays; only the latest buttons can be tapped."""
+        """Do nothing: printed lines stay, and only the latest buttons can be tapped."""
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Never: there is nowhere to go."""
+        """Return None: nobody can leave a terminal."""
         return False
 
     async def hear(self, line: str) -> None:
-        """A line as typed: a command, a tap or a move."""
+        """Handle a typed line: a command, a tap or a move."""
         found = _LINE.fullmatch(line.strip())
         name, text = found.groups() if found else (None, "")
         self._speaker = name.casefold() if name else self._speaker
@@ -172,7 +173,8 @@ async def main() -> int:
 
 
 async def _lines() -> AsyncIterator[str]:
-    """The lines of standard input. A daemon reads them, so that nobody waits for one at the end."""
+    """Yield the lines of standard input."""
+    # A daemon thread reads them: the exit need not wait for another line.
     loop, lines = asyncio.get_running_loop(), asyncio.Queue[str]()
 
     def read() -> None:

@@ -19,7 +19,7 @@ OPTIONS: Final = ("-p", "bot.testing.plugin", "-p", "no:asyncio", "-p", "no:cach
 
 
 def golden(chosen: Namespace) -> int:
-    """A whole random game with the options it begins with, as its golden log."""
+    """Print a random game with default options as a golden log."""
     game = games()[chosen.game]
     seats = 0 if is_open(game) else chosen.seats or min(game.about.seats)
     played = playing.play(chosen.game, seats, chosen.seed, checks(chosen.game).longest, default=True)

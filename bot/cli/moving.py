@@ -64,7 +64,7 @@ async def _move(source: str, target: str) -> int:
 
 
 async def _compared(source: str, target: str) -> tuple[int, list[TableId]]:
-    """How many tables are being played, and those of them that lead elsewhere in the other database."""
+    """Return the number of games in progress and the tables that differ between the databases."""
     async with AsyncExitStack() as stack:
         here, there = [await stack.enter_async_context(open_store(named)) for named in (source, target)]
         live = await here.tables_with("playing")
@@ -80,7 +80,7 @@ async def _compared(source: str, target: str) -> tuple[int, list[TableId]]:
 
 
 def _what(loaded: LoadedTable | None) -> object:
-    """A table as stored and where its log leads, or why it does not."""
+    """Return the stored table and the state its log leads to, or why the log does not replay."""
     if loaded is None:
         return None
     if loaded.damage:

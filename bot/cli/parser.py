@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _receipt(text: str) -> str:
-    """The digits of a receipt, however they are grouped. Raises ArgumentTypeError for what is none."""
+    """Return the digits of a receipt, without grouping. Raises ArgumentTypeError."""
     digits = "".join(text.split()).casefold()
     if len(digits) != fairness.GROUP * fairness.GROUPS or not set(digits) <= set(hexdigits):
         raise argparse.ArgumentTypeError(f"a receipt has {fairness.GROUP * fairness.GROUPS} hex digits")
@@ -185,7 +185,7 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _position_tool(
     commands: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, does: "trying.Tool"
 ) -> argparse.ArgumentParser:
-    """A tool that starts from a position of a game."""
+    """Return the parser of a tool that starts from a position of a game."""
     tool = commands.add_parser(name, help=purpose)
     tool.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
     tool.add_argument("--position", metavar="TEXT", help="one line of text, see the game's RULES.md")

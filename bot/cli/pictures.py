@@ -24,7 +24,7 @@ from rules.search.opponents import has_opponents
 
 
 def show(chosen: Namespace) -> int:
-    """A picture, or the text, of a position or of where a saved log has led."""
+    """Write a picture or the text of a position, given or reached by a saved log."""
     voice = Voice(chosen.lang, chosen.game)
     seen = _seen(chosen)
     artist = RenderArtist()
@@ -36,7 +36,7 @@ def show(chosen: Namespace) -> int:
 
 
 def gif(chosen: Namespace) -> int:
-    """An animated picture of a saved game."""
+    """Write an animated picture of a saved game."""
     game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
     with trying.by_line(log.header):
         film = film_of(game, PublicLog(log), chosen.theme, chosen.lang)
@@ -45,7 +45,7 @@ def gif(chosen: Namespace) -> int:
 
 
 def analyse(chosen: Namespace) -> int:
-    """What decided a saved game that is over: said, and drawn into a folder."""
+    """Print the decisive moves of a finished saved game, and draw them into a folder."""
     text = chosen.file.read_text(encoding="utf-8", errors="replace")
     game, log = trying.saved(text)
     with trying.by_line(log.header):
@@ -69,7 +69,7 @@ def analyse(chosen: Namespace) -> int:
 
 
 def gallery(chosen: Namespace) -> int:
-    """One picture of each game, in the middle of its golden game."""
+    """Draw one picture of each game, from the middle of its golden game."""
     chosen.output.mkdir(parents=True, exist_ok=True)
     artist = RenderArtist()
     for name in games():
@@ -94,7 +94,9 @@ def _seen(chosen: Namespace) -> Diagram:
 
 
 def _picked(game: AnyGame, state: State, seen: Diagram, wanted: list[str]) -> Diagram:
-    """The diagram with what is picked and what could be picked next. Raises ValueError for no such pick."""
+    """Return the diagram with the picked parts and the parts that can be picked next. Raises ValueError for
+    an impossible pick.
+    """
     moves = [game.parts(move) for seat in sorted(game.to_act(state))[:1] for move in game.moves(state, seat)]
     fitting = [parts for parts in moves if list(parts[: len(wanted)]) == wanted]
     if not fitting:

@@ -17,7 +17,7 @@ FAILURE = 1
 
 
 def count(chosen: Namespace) -> int:
-    """How many puzzles of which kind every game has."""
+    """Print the number of puzzles of each kind per game."""
     counted = Counter((one.kind, one.game) for game in _named(chosen) for one in puzzles_of(game))
     if not chosen.game:
         counted["pencil", "-"] = len(pencil.RIDDLES)
@@ -30,7 +30,7 @@ def count(chosen: Namespace) -> int:
 def make(chosen: Namespace) -> int:
     """Find the puzzles of one game, or of all that have any, and write each game's into its package.
 
-    Whoever ends it before leaves the file of that game as it was.
+    If it is interrupted, the file of that game stays as it was.
     """
     for game in _named(chosen):
         recipe = recipe_of(games()[game])

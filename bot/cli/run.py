@@ -122,9 +122,10 @@ async def _open(chosen: Settings, *, for_people: bool) -> None:
 
 @asynccontextmanager
 async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
-    """The store while the block lasts; in standby, from when no other process has it. Raises Unavailable.
+    """Open the store for the duration of the block. Raises Unavailable.
 
-    Who has begun to wait also waits for a server that is away, but not for a database it could not use.
+    In standby, wait until no other process uses the database. Once waiting, also wait for a server that is
+    away, but not for a database that is unusable.
     """
     told, lanes = "", lanes_of(chosen) if chosen.taberna_several else None
     async with AsyncExitStack() as stack:
@@ -145,7 +146,7 @@ async def _store(chosen: Settings) -> AsyncIterator[AnyStore]:
 
 
 def platforms(chosen: Settings) -> tuple[str, ...]:
-    """The names of the platforms that are set up."""
+    """Return the names of the configured platforms."""
     wanted = {
         "discord": chosen.discord_token,
         "telegram": chosen.telegram_token,
@@ -155,7 +156,7 @@ def platforms(chosen: Settings) -> tuple[str, ...]:
 
 
 def lanes_of(chosen: Settings) -> tuple[str, ...]:
-    """The lanes of a process of several: its platforms, Discord by shards where their number is set."""
+    """Return the lanes of a worker: its platforms, and Discord by shards if their number is set."""
     found = dict[str, tuple[str, ...]]((platform, (platform,)) for platform in platforms(chosen))
     if "discord" in found and chosen.discord_shards:
         found["discord"] = shard_lanes("discord", chosen.discord_shards, chosen.shard_ids)
@@ -163,7 +164,7 @@ def lanes_of(chosen: Settings) -> tuple[str, ...]:
 
 
 def _operator(chosen: Settings) -> Operator:
-    """What the settings say of whoever hosts this."""
+    """Return what the settings say about the host."""
     return Operator(
         name=chosen.taberna_operator,
         contact=chosen.taberna_contact,
@@ -215,7 +216,8 @@ async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launche
 
 
 def _adapters(chosen: Settings, store: Store, launches: Launches | None = None) -> list[Adapter]:
-    """The platforms that are set up. Libraries of those that are not stay unloaded."""
+    """Return the adapters of the configured platforms."""
+    # Imported here: libraries of other platforms stay unloaded.
     found: list[Adapter] = []
     if chosen.discord_token:
         from bot.adapters.discord import DiscordAdapter  # noqa: PLC0415 -- costs memory where it is not used

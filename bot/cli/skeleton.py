@@ -12,10 +12,11 @@ NAMED: Final = re.compile(r"(?m)^name = (?!\").*$")
 
 
 def write(game: str, parent: Path) -> Path:
-    """The folder of a new package for a game, made in `parent`.
+    """Create a package for a new game in a folder of `parent`, and return that folder.
 
-    game: its id: small letters, digits and `_`, a letter first. Raises ValueError for another,
-    FileExistsError where there is such a folder.
+    game: its id, of small letters, digits and `_`, beginning with a letter.
+
+    Raises ValueError for a malformed id and FileExistsError if the folder exists.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", game):
         raise ValueError(f"{game[:40]!r} is no id: small letters, digits and _ between them, a letter first")

@@ -18,11 +18,14 @@ from rules.games import games
 
 Tool = Callable[[Namespace], int]
 SEATS_LINE: Final = 3
-"""Where a saved log says for how many it is."""
+"""Line number, from 1, in a saved log that holds the number of seats."""
 
 
 def perft(chosen: Namespace) -> int:
-    """Leaf positions at a depth; a whole series or turn is one move, lots before the first are skipped."""
+    """Print the number of leaf positions at a depth.
+
+    A series or a whole turn counts as one move; lots before the first move are skipped.
+    """
     if chosen.depth < 1:
         raise ValueError("depth must be at least 1")
     game, state = start(chosen)
@@ -41,7 +44,7 @@ def perft(chosen: Namespace) -> int:
 
 
 def legal(chosen: Namespace) -> int:
-    """The legal moves of whoever is to act, one a line."""
+    """Print the legal moves of the seat to move, one a line."""
     game, state = start(chosen)
     for seat in _acting(game, state):
         for move in game.moves(state, seat):
@@ -50,7 +53,8 @@ def legal(chosen: Namespace) -> int:
 
 
 def play(chosen: Namespace) -> int:
-    """Each position after a move; dice are not thrown here: a position holds them."""
+    """Print the position after each move."""
+    # No dice are thrown: a position holds them.
     game, state = start(chosen)
     positions = [game.describe(state)]
     for text in chosen.moves:
@@ -62,7 +66,7 @@ def play(chosen: Namespace) -> int:
 
 
 def replay(chosen: Namespace) -> int:
-    """The final position of a saved log, and how it ended."""
+    """Print the final position and the outcome of a saved log."""
     game, log = saved(chosen.file.read_text(encoding="utf-8", errors="replace"))
     with by_line(log.header):
         snapshot = replayed(game, log)
@@ -74,7 +78,7 @@ def replay(chosen: Namespace) -> int:
 
 
 def saved(text: str) -> tuple[AnyGame, Log]:
-    """A saved log and its game. Raises LogError."""
+    """Return the game and the log of a saved text. Raises LogError."""
     log = read_log(text)
     game = games().get(log.header.game)
     if game is None:
@@ -86,7 +90,7 @@ def saved(text: str) -> tuple[AnyGame, Log]:
 
 @contextmanager
 def by_line(header: Header) -> Iterator[None]:
-    """Of a log that does not replay the error names the line of its file, not the number of the record."""
+    """Make a LogError name the line of the log's file instead of the record's number."""
     try:
         yield
     except LogError as error:
@@ -94,7 +98,7 @@ def by_line(header: Header) -> Iterator[None]:
 
 
 def start(chosen: Namespace) -> tuple[AnyGame, State]:
-    """The game and the position a tool starts from."""
+    """Return the game and the position that a tool starts from."""
     game = games()[chosen.game]
     if chosen.position is not None:
         if chosen.settings or chosen.seats is not None:
@@ -109,7 +113,7 @@ def start(chosen: Namespace) -> tuple[AnyGame, State]:
 
 
 def to_move(game: AnyGame, state: State) -> Seat:
-    """The seat that acts. Raises ValueError when nobody does."""
+    """Return the seat that acts. Raises ValueError if none does."""
     waiting = _acting(game, state)
     if not waiting:
         raise ValueError("nobody is to move here")
@@ -117,7 +121,7 @@ def to_move(game: AnyGame, state: State) -> Seat:
 
 
 def count_leaves(game: AnyGame, state: State, depth: int) -> int:
-    """Positions after so many moves; a finished game has no further ones."""
+    """Return the number of positions after `depth` moves. A finished game has none."""
     return sum(
         1 if depth == 1 else count_leaves(game, following, depth - 1)
         for _, following in _following(game, state)
@@ -125,7 +129,7 @@ def count_leaves(game: AnyGame, state: State, depth: int) -> int:
 
 
 def divided(game: AnyGame, state: State, depth: int) -> Iterator[tuple[str, int]]:
-    """Each first move and the positions below it."""
+    """Yield each first move and the number of positions below it."""
     for text, following in _following(game, state):
         yield text, 1 if depth == 1 else count_leaves(game, following, depth - 1)
 
@@ -137,7 +141,7 @@ def _following(game: AnyGame, state: State) -> Iterator[tuple[str, State]]:
 
 
 def _acting(game: AnyGame, state: State) -> tuple[Seat, ...]:
-    """The seats waited for. Raises ValueError where dice are due: nothing is thrown here."""
+    """Return the seats to act. Raises ValueError if dice are due: this tool throws none."""
     if game.chance(state) is not None:
         raise ValueError("dice are due here: give a --position that holds the throw")
     return tuple(sorted(game.to_act(state)))

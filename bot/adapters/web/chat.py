@@ -135,7 +135,7 @@ class Chat:
         return self._messages[message]
 
     def file(self, name: str) -> File:
-        """A file by its unguessable name. Raises KeyError."""
+        """Return a file by its unguessable name. Raises KeyError."""
         return self._files[name]
 
     def seen_by(self, onlooker: Onlooker) -> list[Message]:

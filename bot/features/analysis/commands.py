@@ -52,10 +52,12 @@ class Analyses:
         )
 
     async def analysis(self, digest: str, chat: ChatId, judged: Callable[[int], Awaitable[Part]]) -> Analysis:
-        """All decisions of a game, made by asking for some from each number on until there are no more.
+        """Return the judgement of all decisions of a game.
 
-        Raises Refusal `analysing`, which says how far it is, while this one or another of the chat is made;
-        what `judged` raises.
+        judged: returns a part, given the number of decisions judged so far.
+
+        Raises Refusal `analysing`, with the progress, while this or another analysis of the chat runs, and
+        the errors of `judged`.
         """
         if digest in self._made:
             return self._made[digest]
@@ -77,9 +79,9 @@ class Analyses:
         analysis: Analysis,
         draw: Callable[[], Awaitable[tuple[bytes, ...]]],
     ) -> tuple[bytes, ...]:
-        """The pictures of an analysis, as they were drawn or as `draw` draws them.
+        """Return the cached pictures of an analysis, or those that `draw` returns.
 
-        Raises Refusal `analysing` while the chat waits for others; what `draw` raises.
+        Raises Refusal `analysing` while the chat waits for other pictures, and the errors of `draw`.
         """
         if key in self._pictures:
             return self._pictures[key]
@@ -110,9 +112,9 @@ class Analyses:
 
 @command("analyse", TABLE, effect=READS, cost=FILE, group="look", rank=80)
 async def analyse(ctx: Context) -> Reply:
-    """/analyse: the curve of a game that is over, the moments that decided it, and an account of everybody.
+    """Handle `/analyse`: show the curve of a finished game, its decisive moments and each player's accuracy.
 
-    It is made once, by the workers, and kept for a while; who asks meanwhile hears how far it is.
+    The workers make an analysis once. It is cached for a while. Meanwhile other requesters see the progress.
     """
     loaded = await ctx.look(statuses=("finished",), mine=False)
     saved, digest, analysis = await analysed(ctx, loaded)
@@ -130,9 +132,9 @@ async def analyse(ctx: Context) -> Reply:
 
 
 async def analysed(ctx: Context, loaded: LoadedTable) -> tuple[str, str, Analysis]:
-    """A game that is over: as it is saved, the digest of that, and its decisions, judged.
+    """Return a finished game's saved log, its digest and the analysis.
 
-    Raises Refusal: where it cannot be judged, and `analysing` while it, or another one of the chat, is.
+    Raises Refusal if the game can't be judged, and `analysing` while an analysis of the chat runs.
     """
     table, game = loaded.table, loaded.game
     if table.status != "finished" or loaded.log is None:
@@ -160,7 +162,7 @@ def _look(ctx: Context, loaded: LoadedTable) -> Look:
 
 
 def said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
-    """The analysis in words."""
+    """Yield the analysis in words."""
     yield voice("analysis-title", {"game": voice("name")})
     for seat, account in accounts(game, analysis).items():
         if account.accuracy is not None:
@@ -173,7 +175,7 @@ def said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
 
 
 def moments_said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[str]:
-    """A sentence for every moment that decided the game."""
+    """Yield a sentence for each decisive moment."""
     key = "analysis-bid" if game.about.secrets else "analysis-moment"
     for number, one in enumerate(moments(analysis), 1):
         yield voice(
@@ -191,6 +193,6 @@ def moments_said(voice: Voice, game: AnyGame, analysis: Analysis) -> Iterator[st
 
 
 def tenths(voice: Voice, thousandths: int, sign: str = "") -> str:
-    """Thousandths as points with one decimal, as a language writes them. sign: "+" to have one always."""
+    """Return thousandths as points with one decimal in a language's notation. sign: "+" shows it always."""
     text = f"{thousandths / 10:{sign}.1f}"
     return text.replace(".", voice("decimal-mark"))

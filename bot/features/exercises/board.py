@@ -45,13 +45,13 @@ class Exercise(Protocol):
 
 
 def exercise_named(name: str) -> Exercise | None:
-    """The exercise whose board is called so; None for a table."""
+    """Return the exercise whose board has this name, or None for a table."""
     task = tasks().get(name)
     return task.puzzle if task is not None else lesson_named(name)
 
 
 def board_of(ctx: Context, exercise: Exercise) -> LoadedTable:
-    """An exercise as who asks sees it."""
+    """Return an exercise as the requester sees it."""
     game, person = ctx.games[exercise.game], ctx.person
     state = game.position(exercise.position)
     table = Table(
@@ -68,12 +68,12 @@ def board_of(ctx: Context, exercise: Exercise) -> LoadedTable:
 
 
 def solver(exercise: Exercise) -> Seat:
-    """Whose move is looked for."""
+    """Return the seat whose move is asked for."""
     return Seat(exercise.seat)
 
 
 def meant(loaded: LoadedTable, seat: Seat, text: str) -> Move:
-    """The legal move that is meant, in the words of any language. Raises Explained where it is none."""
+    """Return the legal move that a text means in any language. Raises Explained if there is none."""
     game = loaded.game
     try:
         return game.parse(loaded.playing.state, seat, spelled(game, text))
@@ -84,16 +84,17 @@ def meant(loaded: LoadedTable, seat: Seat, text: str) -> Move:
 
 
 def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> PersonalReply:
-    """Why a move is none, in the words of its game; it is no try."""
+    """Return the game's explanation of an illegal move. It doesn't count as a try."""
     text = explain(refusal, ctx.voice(loaded))
     return PersonalReply(text, toast=True, refused=True, person=ctx.person.id)
 
 
 async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:
-    """What is seen of an exercise as a picture. name: what it shows, for the file's.
+    """Draw an exercise. name: its subject, for the file name.
 
-    Where none can be made now, in characters: what it answers is stored by then, and must be heard.
+    Return text if no picture can be made now.
     """
+    # The answer is already stored, so the reply must not fail.
     file = f"{loaded.table.id}-{name}"
     try:
         painted = await screens.painted_privately(
@@ -107,7 +108,7 @@ async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -
 
 
 def after(loaded: LoadedTable, records: Iterable[str]) -> Iterator[Snapshot[State]]:
-    """How an exercise stands after each of some records of a log. Raises what they break."""
+    """Yield the snapshots of an exercise after each of the given log records. Raises the rules' errors."""
     snapshot = loaded.playing
     for line in records:
         snapshot = advance(loaded.game, snapshot, read_record(line))

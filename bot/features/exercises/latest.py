@@ -13,7 +13,7 @@ from rules.core.errors import AmbiguousMove, Refusal
 
 
 async def open_exercise(ctx: Context) -> Task | Unit | None:
-    """The puzzle, riddle or lesson that is open; None where what was looked at last is done."""
+    """Return the open puzzle, riddle or lesson, or None if the latest one is done."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
     learnt = await ctx.store.lessons_of(ctx.person.id)
     if learnt and (not attempts or learnt[-1].opened > attempts[-1].opened):
@@ -22,18 +22,17 @@ async def open_exercise(ctx: Context) -> Task | Unit | None:
 
 
 async def opening(ctx: Context) -> float:
-    """The Unix time at which somebody looks at one now: after everything that they have looked at before."""
+    """Return the Unix time of opening an exercise now. It is later than that of any earlier one."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
     learnt = await ctx.store.lessons_of(ctx.person.id)
     return rating.after(ctx.deps.now(), [*(one.opened for one in attempts), *(one.opened for one in learnt)])
 
 
 def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
-    """The game that is named, if one is, and the move; "" where none is typed.
+    """Return the named game, or None, and the typed move, or "". Raises Refusal `no_such_game`.
 
-    opened: what is open. A word that is no game begins a move in it, as in `/puzzle c3 d4`; so does one that
-    is both, where it is a move there: `/learn crown 5`. With a digit it is a move where nothing is open too:
-    no game is called so. Raises Refusal `no_such_game`.
+    opened: the open exercise. A text that is a move in it is a move, even if it names a game: `/learn crown
+    5`. Without an open exercise a text with a digit is a move too: no game has one in its name.
     """
     game, move = ctx.arg("game"), ctx.arg("move", 1)
     whole = f"{game} {move}".strip()
@@ -48,7 +47,7 @@ def named(ctx: Context, opened: Task | Unit | None) -> tuple[str | None, str]:
 
 
 def is_move(ctx: Context, opened: Task | Unit | None, text: str) -> bool:
-    """Whether a text is a move on the board that is open, if one is."""
+    """Return True if a text is a move on the board of the open exercise."""
     exercise = board.exercise_named(opened.name) if opened else None
     if exercise is None:
         return False

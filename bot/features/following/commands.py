@@ -1,4 +1,4 @@
-"""Who wants to play? Those who follow a game in a chat are called when a table of it is opened there."""
+"""Followers of a game are notified when a table of it opens in their chat."""
 
 from hashlib import sha256
 from typing import Final
@@ -20,9 +20,10 @@ MOST_CALLED: Final = 15
 
 @command("follow", GAME, effect=ACTS, cost=TYPED, group="play", rank=60)
 async def follow(ctx: Context) -> Reply:
-    """/follow: call me when somebody opens this game here, or no longer; without a game, a choice of all.
+    """Handle `/follow`: start or stop notifying the requester of new tables of a game; without one, list the
+    games.
 
-    The button of a lobby is about its game.
+    A lobby's button names its own game.
     """
     if ctx.request.alone:
         raise Refusal("nobody_else_here")
@@ -56,14 +57,14 @@ async def call_followers(ctx: Context, change: Change) -> None:
 
 
 def _drawn(ctx: Context, followers: tuple[PersonId, ...]) -> list[PersonId]:
-    """As many as are called at once, without who asks."""
+    """Return a random choice of the followers to notify, without the requester."""
     salt = ctx.deps.entropy(8)
     others = (person for person in followers if person != ctx.person.id)
     return sorted(others, key=lambda person: sha256(salt + person.encode()).digest())[:MOST_CALLED]
 
 
 async def _would_come(ctx: Context, person: PersonId) -> bool:
-    """Whether somebody may sit down with who asks, and would."""
+    """Return True if a follower may and would sit down with the requester."""
     profile = await ctx.cache.profile(person)
     if profile is None or await stands_on(ctx.deps, (*ctx.chat.banned, *ctx.person.blocked), person):
         return False
@@ -71,14 +72,14 @@ async def _would_come(ctx: Context, person: PersonId) -> bool:
 
 
 async def _meant(ctx: Context) -> str | None:
-    """The game that is named, or that of the table whose button it was."""
+    """Return the named game, or that of the table whose button was tapped."""
     if ctx.request.table is None:
         return ctx.deps.game(ctx.arg("game"), ctx.language).about.id if ctx.arg("game") else None
     return (await ctx.seen(ctx.request.table)).table.game
 
 
 def _choice(ctx: Context, followed: tuple[str, ...]) -> Reply:
-    """The games that are played here, those that are followed with a tick: each button is the other way."""
+    """Return the playable games as buttons that follow or unfollow. Followed ones have a tick."""
     options = []
     for game in ctx.chat.games or ctx.games:
         tick = "✓ " if game in followed else ""

@@ -21,7 +21,7 @@ from storage.model import Learnt, Write
     "learn", GAME, Parameter("move", "move"), effect=ACTS, cost=PICTURE, group="play", rank=80, exercise=True
 )
 async def learn(ctx: Context) -> PersonalReply:
-    """/learn: the next lesson of a game; without a game, which one; with a move what comes of it."""
+    """Handle `/learn`: show the next lesson of a game, list the games, or answer a move."""
     learnt = await ctx.store.lessons_of(ctx.person.id)
     unit = courses.open_unit(learnt)
     game, move = latest.named(ctx, unit)
@@ -39,18 +39,18 @@ async def learn(ctx: Context) -> PersonalReply:
 
 @tap("lesson", effect=ACTS, cost=PICTURE, exercise=True)
 async def lesson(ctx: Context) -> PersonalReply:
-    """The button of a lesson."""
+    """Handle the button of a lesson."""
     return await _opened(ctx, _tapped(ctx))
 
 
 @tap("clue", effect=READS, cost=PICTURE, exercise=True)
 async def clue(ctx: Context) -> PersonalReply:
-    """The button that shows the move to be made."""
+    """Handle the button that shows the right move."""
     return await texts.clue(ctx, _tapped(ctx))
 
 
 async def answered(ctx: Context, unit: Unit, text: str) -> PersonalReply:
-    """What comes of a move in a lesson; only a right one is kept."""
+    """Answer a move in a lesson. Only the right one is stored."""
     loaded = board.board_of(ctx, unit)
     try:
         move = board.meant(loaded, board.solver(unit), text)
@@ -72,7 +72,7 @@ async def _opened(ctx: Context, unit: Unit) -> PersonalReply:
 
 
 def _tapped(ctx: Context) -> Unit:
-    """The lesson a button names. Raises Refusal `stale` for one that there is no more."""
+    """Return the lesson that a button names. Raises Refusal `stale` if it no longer exists."""
     unit = courses.lesson_named(ctx.request.table or "")
     if unit is None:
         raise Refusal("stale")

@@ -12,7 +12,7 @@ from rules.puzzles.lesson import Lesson, Teaching
 from storage.model import Learnt
 
 MARK: Final = "l"
-"""What the name of every lesson begins with."""
+"""First letter of every lesson's board name."""
 NAME: Final = 9
 """Letters of the name of a lesson."""
 
@@ -28,47 +28,47 @@ class Unit:
 
     @property
     def position(self) -> str:
-        """Where it begins, as the game writes it."""
+        """Starting position, as the game writes it."""
         return self.lesson.position
 
     @property
     def seat(self) -> int:
-        """Who learns."""
+        """Seat of the learner."""
         return self.lesson.seat
 
 
 @cache
 def course_of(game: str) -> tuple[Unit, ...]:
-    """The lessons of a game in order; none where it has none. Raises KeyError for no such game."""
+    """Return the lessons of a game in order. Raises KeyError for an unknown game."""
     taught = games()[game]
     lessons = taught.lessons if isinstance(taught, Teaching) else ()
     return tuple(Unit(game, number, lesson, _name(game, lesson)) for number, lesson in enumerate(lessons, 1))
 
 
 def lesson_named(name: str) -> Unit | None:
-    """The lesson whose board is called so."""
+    """Return the lesson whose board has this name."""
     return _by_name().get(name)
 
 
 def finished(game: str, learnt: Sequence[Learnt]) -> int:
-    """How many lessons of a game somebody has finished, of those that there are now."""
+    """Return the number of existing lessons of a game that the player has finished."""
     done = _done(game, learnt)
     return sum(unit.lesson.name in done for unit in course_of(game))
 
 
 def following(game: str, learnt: Sequence[Learnt], number: int = 0) -> Unit | None:
-    """The next unfinished lesson of a game, from behind one on, then from the first; None: there is none."""
+    """Return the next unfinished lesson after `number`, else the first unfinished one, or None."""
     done, course = _done(game, learnt), course_of(game)
     return next((unit for unit in (*course[number:], *course) if unit.lesson.name not in done), None)
 
 
 def is_of(learnt: Learnt, unit: Unit) -> bool:
-    """Whether what is kept is about a lesson."""
+    """Return True if the stored record is about this lesson."""
     return (learnt.game, learnt.lesson) == (unit.game, unit.lesson.name)
 
 
 def open_unit(learnt: Sequence[Learnt]) -> Unit | None:
-    """The lesson somebody has looked at last, while it waits for its move. learnt: the latest last."""
+    """Return the lesson looked at last if it still waits for its move. learnt: the latest last."""
     latest = learnt[-1] if learnt else None
     if latest is None or latest.game not in games():
         return None
@@ -82,7 +82,8 @@ def _done(game: str, learnt: Sequence[Learnt]) -> frozenset[str]:
 
 
 def _name(game: str, lesson: Lesson) -> str:
-    """Small letters and digits that stay when other lessons come or go."""
+    """Return a board name of small letters and digits."""
+    # A hash stays the same when other lessons are added or removed.
     return MARK + sha256(f"{game} {lesson.name}".encode()).hexdigest()[: NAME - len(MARK)]
 
 

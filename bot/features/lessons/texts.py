@@ -1,4 +1,4 @@
-"""What is said and shown of a lesson: what to do, what came of a move, what comes after the last one."""
+"""Texts and pictures of lessons: the task, the answer to a move, and the end of a course."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,11 +26,11 @@ from rules.search.opponents import has_opponents
 from storage.model import Learnt, TableId
 
 EASY: Final = "easy"
-"""Who has learnt a game plays against a machine of this level first."""
+"""Level of the bot player for the first game after a course."""
 
 
 def which(ctx: Context, learnt: Sequence[Learnt]) -> PersonalReply:
-    """The games that have lessons, with how many of them are finished."""
+    """List the games with lessons, and how many of each are finished."""
     options = []
     for game in ctx.games:
         if count := len(courses.course_of(game)):
@@ -42,7 +42,7 @@ def which(ctx: Context, learnt: Sequence[Learnt]) -> PersonalReply:
 
 
 async def asked(ctx: Context, unit: Unit) -> PersonalReply:
-    """A lesson: its idea, what to do, its board and every way to do it."""
+    """Show a lesson: its idea, its task, its board and all ways to answer."""
     loaded = board.board_of(ctx, unit)
     voice = ctx.voice(loaded)
     count = len(courses.course_of(unit.game))
@@ -57,7 +57,7 @@ async def asked(ctx: Context, unit: Unit) -> PersonalReply:
 
 
 async def wrong(ctx: Context, unit: Unit, move: Move) -> PersonalReply:
-    """What a legal move does that is not the one, on the board where it is to be tried again."""
+    """Show the effect of a legal but wrong move, on the board of the next try."""
     loaded, seat = board.board_of(ctx, unit), board.solver(unit)
     voice, happened = ctx.voice(loaded), _played(unit, loaded, move)
     told = happened[1:] if loaded.game.about.secrets else happened  # that a bid is in says nothing
@@ -70,7 +70,7 @@ async def wrong(ctx: Context, unit: Unit, move: Move) -> PersonalReply:
 
 
 async def clue(ctx: Context, unit: Unit) -> PersonalReply:
-    """The move that a lesson asks for, marked on its board; it is still to be made."""
+    """Mark the right move of a lesson on its board. The learner still has to make it."""
     loaded, seat = board.board_of(ctx, unit), board.solver(unit)
     game, voice = loaded.game, ctx.voice(loaded)
     text = answer(game, unit.lesson)
@@ -81,7 +81,7 @@ async def clue(ctx: Context, unit: Unit) -> PersonalReply:
 
 
 async def right(ctx: Context, unit: Unit, move: Move, learnt: Sequence[Learnt]) -> PersonalReply:
-    """Why a move is right, the board after it and what follows there, and the way on."""
+    """Say why a move is right, show the board and the reply, and offer the next step."""
     loaded, seat = board.board_of(ctx, unit), board.solver(unit)
     voice, game = ctx.voice(loaded), loaded.game
     happened = _played(unit, loaded, move)
@@ -102,7 +102,7 @@ async def right(ctx: Context, unit: Unit, move: Move, learnt: Sequence[Learnt]) 
 
 
 def over(ctx: Context, game: str) -> PersonalReply:
-    """Every lesson of a game is finished: play, read the rules, or begin again."""
+    """Say that all lessons are finished, and offer a game, the rules or another round."""
     voice = ctx.voice(about=game)
     again = Button(voice("button-relearn"), _data("lesson", courses.course_of(game)[0]))
     rows = (*_afterwards(ctx, game, voice), (again,))
@@ -129,7 +129,7 @@ async def _shown(
 
 
 def _afterwards(ctx: Context, game: str, voice: Voice) -> Rows:
-    """Where to go from the last lesson: a game against a machine, or a table, and the rules."""
+    """Return the buttons after the last lesson: a game against a bot player or a table, and the rules."""
     played = ctx.games[game]
     machine = ctx.deps.thinker is not None and has_opponents(played, max(2, min(played.about.seats)))
     args = (game, "", "", "", "", EASY) if machine else (game,)
@@ -139,7 +139,7 @@ def _afterwards(ctx: Context, game: str, voice: Voice) -> Rows:
 
 
 def _played(unit: Unit, loaded: LoadedTable, move: Move) -> tuple[Snapshot[State], ...]:
-    """How the board stands after a move, and after everything that follows it."""
+    """Return the snapshots after a move and after each reply to it."""
     lesson, text = unit.lesson, f"{unit.seat} {loaded.game.write(move)}"
     right = is_right(loaded.game, lesson, loaded.playing.state, move)
     following = board.after(loaded, (text, *(lesson.then if right or lesson.anyhow else ())))
@@ -150,7 +150,7 @@ def _played(unit: Unit, loaded: LoadedTable, move: Move) -> tuple[Snapshot[State
 
 
 def _told(happened: Sequence[Snapshot[State]], voice: Voice) -> Sequence[str]:
-    """What has happened, in the words of its game, a line a move."""
+    """Return what happened in the game's words, one line per move."""
     told = (run_on(voice(f"fact-{fact.kind}", fact.data) for fact in one.facts) for one in happened)
     return [line for line in told if line]
 

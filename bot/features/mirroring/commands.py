@@ -29,7 +29,7 @@ MIRROR_LIFE: Final = 600.0
     rank=10,
 )
 async def mirror(ctx: Context) -> AnyReply:
-    """/mirror: a code that shows this table in another chat too; /mirror CODE there; /mirror off."""
+    """Handle `/mirror`: issue a code that shows this table in another chat, use one, or stop mirroring."""
     text = ctx.arg("code")
     if value_of(text) == OFF:
         return await _off(ctx)
@@ -75,18 +75,19 @@ async def _here(ctx: Context, code: str) -> Reply:
 
 
 async def _giver(ctx: Context) -> str:
-    """The asker as a code remembers them: by platform, and by a keyed hash, which names nobody by itself."""
+    """Return the platform and a keyed hash of the requester."""
+    # The hash alone identifies nobody.
     return f"{ctx.person.id.partition(':')[0]}:{await alias(ctx.deps, ctx.person.id)}"
 
 
 def _good_for(user: str, giver: str) -> bool:
-    """Whether a code that one person was given may be used by another: they are the same, or seem to be two.
+    """Return True if `user` may use the code that `giver` was given.
 
-    On another platform the giver goes by another id, so there the code itself is what proves it.
+    On another platform a person has another id, so the code alone is the proof there.
     """
     return user == giver or user.partition(":")[0] != giver.partition(":")[0]
 
 
 def _note(code: str) -> str:
-    """The name under which the store keeps what a code is for."""
+    """Return the store key of what a code stands for."""
     return f"mirror:{code}"

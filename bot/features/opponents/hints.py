@@ -54,9 +54,10 @@ class Step:
 
 @command("hint", TABLE, effect=READS, cost=FILE, group="turn", rank=60)
 async def hint(ctx: Context) -> PersonalReply:
-    """/hint: in a patience the way to its end; against machines a nudge, then the move, then why.
+    """Handle `/hint`: advise in a patience or a game against bot players.
 
-    Never where another person plays: they would play against the machine without knowing.
+    A patience shows the way to its end. Against bot players come a nudge, the move and the reason. Never at a
+    table with another person: they wouldn't know that the bot helps.
     """
     try:
         loaded = await ctx.look(fits=_one_person)
@@ -107,7 +108,7 @@ def _found_alone(game: str, state: State) -> Hint | None:
 
 
 async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought, int]:
-    """What to advise, and how many answers about it were given at this turn."""
+    """Return the thought to advise and the number of hints already given in this turn."""
     turn, table = loaded.playing.turn, loaded.table
     known = ctx.deps.part(Hints).get((ctx.person.id, table.id))
     if known is not None and known[0] == turn:
@@ -120,7 +121,7 @@ async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought
 
 
 def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[Step]:
-    """What can be said of a move, from the least to the most."""
+    """Yield the hints about a move, from the vaguest to the fullest."""
     voice, game = ctx.voice(loaded), loaded.game
     move = game.parse(loaded.playing.state, seat, thought.move)
     parts, tried = game.parts(move), voice("hint-move", {"move": game.write(move)})
@@ -141,7 +142,7 @@ def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> I
 
 
 def _told(voice: Voice, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[str]:
-    """What a move does and what is expected to answer it, where no dice come in between."""
+    """Yield what a move does and the expected reply, as long as no dice intervene."""
     game = loaded.game
     step = game.play(loaded.playing.state, seat, game.parse(loaded.playing.state, seat, thought.move))
     if step.facts:
@@ -158,7 +159,7 @@ def _told(voice: Voice, loaded: LoadedTable, seat: Seat, thought: Thought) -> It
 async def _shown(
     ctx: Context, loaded: LoadedTable, seat: Seat, steps: tuple[Step, ...], number: int
 ) -> PersonalReply:
-    """An answer with its picture, and a button for the next."""
+    """Return a hint with its picture and a button for the next one."""
     voice, step, table = ctx.voice(loaded), steps[number], loaded.table
     seen = pointed(replace(screens.private_diagram(loaded, seat), marks=()), step.parts, ())
     picture = await screens.painted_privately(

@@ -38,14 +38,14 @@ IN_SIGHT: Final = 6
 
 
 def takes_draw(loaded: LoadedTable, score: int) -> bool:
-    """Whether a machine agrees to a draw. score: what the board is worth to it."""
+    """Return True if a bot player accepts a draw. score: value of the position to it."""
     return loaded.table.seq >= (EARLY if score <= -WORSE else LONG) and score <= 0
 
 
 def offers_draw(loaded: LoadedTable, score: int) -> bool:
-    """Whether a machine that has moved offers a draw: in a long game that is even to it, and seldom.
+    """Return True if a bot player offers a draw after its move: rarely, and in a long, even game.
 
-    Not where bids are sealed, where it would say whose is in, nor while dice are due.
+    Never with sealed bids, which an offer would expose, nor while dice are due.
     """
     snapshot = loaded.playing
     if loaded.game.about.secrets or snapshot.outcome is not None or loaded.game.chance(snapshot.state):
@@ -54,9 +54,9 @@ def offers_draw(loaded: LoadedTable, score: int) -> bool:
 
 
 def gives_up(loaded: LoadedTable, seat: Seat, score: int) -> bool:
-    """Whether nothing is left to a machine: it sees its defeat, whatever it does, and not at once.
+    """Return True if a bot player resigns: it foresees a certain, but not immediate, loss.
 
-    Never for a person, who would lose with it.
+    Never if a person would lose with it.
     """
     snapshot = loaded.playing
     winners = loaded.game.concede(snapshot.state, seat).winners
@@ -65,7 +65,7 @@ def gives_up(loaded: LoadedTable, seat: Seat, score: int) -> bool:
 
 
 def own_score(loaded: LoadedTable, seat: Seat, mover: Seat, score: int) -> int:
-    """What a position is worth to a seat that is worth so much to who is to move."""
+    """Return the value of a position to `seat`, given its value to `mover`."""
     state = loaded.playing.state
     partners = mover not in loaded.game.concede(state, seat).winners
     return score if partners else -score
@@ -100,7 +100,7 @@ class Turn:
     urgency: Urgency
 
     def same_as(self, other: "Turn") -> bool:
-        """Whether it is the same decision, whatever else has happened at the table meanwhile."""
+        """Return True if it is the same decision, whatever else changed at the table."""
         mine, theirs = self.question, other.question
         return (self.number, self.seat, self.offered, mine.level) == (
             other.number,
@@ -125,7 +125,7 @@ class Opponents:
         self._resting: dict[TableId, float] = {}
 
     def changed(self, loaded: LoadedTable) -> None:
-        """A table has changed: what is thought about another turn of it is dropped, what is due begins."""
+        """Drop the thoughts about earlier turns of a table, and begin those that are due."""
         running, turn = self._tasks.get(loaded.table.id), _number(loaded)
         if running and running.task is not asyncio.current_task() and running.turn not in {None, turn}:
             running.task.cancel()
@@ -188,7 +188,7 @@ class Opponents:
         self._resting[table] = self._deps.monotonic() + REST
 
     async def _turn(self, table: TableId) -> Turn | None:
-        """The decision a table waits for, if it waits for a machine's."""
+        """Return the decision that a table expects from a bot player, if any."""
         loaded = await self._deps.cache.look(table)
         turn = turn_of(loaded) if loaded and not loaded.damage else None
         running = self._tasks.get(table)
@@ -197,7 +197,7 @@ class Opponents:
         return turn
 
     async def _lost(self, table: TableId, turn: Turn, thought: Thought, thinker: Thinker) -> bool:
-        """Whether a machine gives up; the hardest asks itself a second time before it does."""
+        """Return True if a bot player resigns. The hardest level asks twice first."""
         loaded = await self._deps.cache.look(table)
         if turn.offered or loaded is None or loaded.table.status != "playing":
             return False
@@ -223,7 +223,7 @@ class Opponents:
 
 
 def _offer_draw(change: Change, seat: Seat) -> None:
-    """A machine offers all others a draw; who just moves on has declined it."""
+    """Offer a draw to all other seats. A player who moves instead declines it."""
     loaded = change.loaded
     others = frozenset(loaded.machines.keys() | loaded.names.keys()) - {seat}
     change.propose(Proposal("draw", seat, others, loaded.playing.turn))
@@ -244,9 +244,9 @@ def _answer_offer(change: Change, turn: Turn, thought: Thought) -> None:
 
 
 def turn_of(loaded: LoadedTable) -> Turn | None:
-    """The decision that a table waits for from a machine; of several the one with the first seat.
+    """Return the next decision that a table expects from a bot player; of several, that of the first seat.
 
-    An offer comes before a move. It is judged by what is best for who is to move, as the machine sees it.
+    An offer comes before a move. Its value is that of the best move, as the bot player sees it.
     """
     asked, moving = sorted(map(Seat, asked_machines(loaded))), sorted(awaited_machines(loaded))
     movers = sorted(awaited(loaded))
@@ -261,11 +261,12 @@ def turn_of(loaded: LoadedTable) -> Turn | None:
 
 
 def seed_of(table: Table, turn: int, seat: int) -> int:
-    """The seed of a choice. Nobody can know it before the table's root is revealed, anybody after that."""
+    """Return the seed of a random choice."""
+    # It is secret until the table's root is revealed, and can be checked afterwards.
     purpose = f"machine|{table.id}|{turn}|{seat}"
     return int.from_bytes(hmac.new(bytes.fromhex(table.root), purpose.encode(), sha256).digest()[:8])
 
 
 def _number(loaded: LoadedTable) -> int | None:
-    """The turn a table is at, while it is played."""
+    """Return the number of the current turn of a running game."""
     return loaded.snapshot.turn if loaded.table.status == "playing" and loaded.snapshot else None

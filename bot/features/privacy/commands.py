@@ -38,7 +38,7 @@ JSON: Final = "application/json"
     rank=50,
 )
 async def privacy(ctx: Context) -> PersonalReply:
-    """/privacy: what is kept, a copy of it, its deletion, and whether others see my results."""
+    """Handle `/privacy`: show what is stored, export it, delete it, or hide the requester's results."""
     voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
     match ctx.arg("what"):
         case "export":
@@ -64,14 +64,15 @@ async def privacy(ctx: Context) -> PersonalReply:
 
 
 def _hiding(ctx: Context) -> tuple[tuple[Button, ...], ...]:
-    """The button that hides one's results from others, or shows them again."""
+    """Return the button that hides one's results from others or shows them again."""
     voice, hidden = ctx.voice(), ctx.person.hidden
     data = callback_data.write(Tap("privacy", args=("list" if hidden else "hide",)))
     return ((Button(voice("button-privacy-list" if hidden else "button-privacy-hide"), data),),)
 
 
 async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
-    """How many records of the tables where somebody plays are no secret any more: a file is passed on."""
+    """Return the number of public records of each table where the requester plays."""
+    # An exported file may be passed on: it must hold no secret.
     known: dict[TableId, int] = {}
     for table in await ctx.store.tables_of(ctx.person.id, ("playing",)):
         known[table.id] = table.seq
@@ -86,7 +87,7 @@ async def _disclosed(ctx: Context) -> Mapping[TableId, int]:
 
 @tap("forget", effect=FINAL, cost=TAP)
 async def forget(ctx: Context) -> PersonalReply:
-    """The Delete button: everything kept of a person goes, once they sit and have stakes at no table."""
+    """Handle the Delete button: delete a person's data once they have no seat and no stake."""
     person, voice = ctx.person, ctx.voice()
     if not ctx.confirmed:
         return question(ctx, voice("privacy-sure"), voice("button-delete"))

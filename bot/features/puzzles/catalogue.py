@@ -26,7 +26,7 @@ class Task:
 
 @cache
 def tasks() -> Mapping[str, Task]:
-    """Every task by its name. Of games that are installed, so none of them is out of order."""
+    """Return every task of the installed games by its name."""
     riddles = (Task(name_of("pencil", one.name), one.difficulty, riddle=one) for one in RIDDLES.values())
     puzzles = (Task(one.name, one.difficulty, one.game, puzzle=one) for one in by_name().values())
     return MappingProxyType({task.name: task for task in (*puzzles, *riddles)})
@@ -39,10 +39,10 @@ NEAR: Final = 12
 def next_task(
     attempts: Sequence[Attempt], game: str | None, drawn: int, unless: Task | None = None
 ) -> Task | None:
-    """The task to be asked next; None where all are answered.
+    """Return the next task, or None if all are answered.
 
-    game: only of this one. drawn: a number of chance. unless: what is not to be asked now.
-    What was only looked at may come again, not at once.
+    game: a game to choose from. drawn: a random number. unless: a task to leave out now. A task that was only
+    looked at may return, but not at once.
     """
     answered = {one.puzzle for one in attempts if one.tries or one.ended}
     fitting = (task for task in tasks().values() if task != unless and game in {None, task.game})
@@ -55,6 +55,6 @@ def next_task(
 
 
 def open_task(attempts: Sequence[Attempt]) -> Task | None:
-    """The task somebody looked at last, while it may still be answered."""
+    """Return the task looked at last if it can still be answered."""
     latest = attempts[-1] if attempts else None
     return tasks().get(latest.puzzle) if latest is not None and latest.ended is None else None

@@ -45,7 +45,7 @@ TAKEN: Final = 30.0
 
 
 async def another(ctx: Context) -> PersonalReply:
-    """/puzzle: another one, of a game if it is named; with a move the answer to the one that is open."""
+    """Handle `/puzzle`: show another puzzle, or answer the open one with a move."""
     attempts = await ctx.store.attempts_of(ctx.person.id)
     task = catalogue.open_task(attempts)
     wanted, move = latest.named(ctx, task)
@@ -65,7 +65,7 @@ async def another(ctx: Context) -> PersonalReply:
 
 @tap("riddle", effect=ACTS, cost=TAP, exercise=True)
 async def riddle(ctx: Context) -> PersonalReply:
-    """The Answer button of a riddle: a form; what was filled in, or chosen, is the answer."""
+    """Handle the Answer button of a riddle: show a form, or judge the submitted answer."""
     task = task_named(ctx.request.table)
     if task is None or task.riddle is None:
         raise Refusal("stale")
@@ -79,7 +79,7 @@ async def riddle(ctx: Context) -> PersonalReply:
 
 @tap("solution", effect=ACTS, cost=PICTURE, exercise=True)
 async def solution(ctx: Context) -> PersonalReply:
-    """The button that gives a puzzle up: the answer with its line."""
+    """Handle the button that gives a puzzle up: show the answer with its line."""
     task = task_named(ctx.request.table)
     if task is None:
         raise Refusal("stale")
@@ -93,22 +93,22 @@ async def solution(ctx: Context) -> PersonalReply:
 
 
 async def explained(ctx: Context, task: Task, counted: texts.Counted | None = None) -> PersonalReply:
-    """The answer with its line. counted: None for who did not find it."""
+    """Show the answer with its line. counted: None if the requester did not find it."""
     if task.puzzle is not None:
         return await texts.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id), counted)
     return await texts.solved(ctx, task, await _verdict(ctx, task, texts.answer_of(task)), counted)
 
 
 def task_named(name: TableId | None) -> Task | None:
-    """The task whose button was tapped; None for a table."""
+    """Return the task whose button was tapped, or None for a table."""
     return tasks().get(name) if name else None
 
 
 async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
-    """What comes of an answer. What is no legal move, or says nothing to a riddle, is none.
+    """Judge an answer. An illegal move or an unreadable riddle answer is no try.
 
-    Raises Refusal where it cannot be judged, or is kept: what is asked today hears only who takes part in it,
-    or all moves could be tried before the first one counts.
+    Raises Refusal if no judgement is possible or the answer is secret. Today's puzzle of the day accepts
+    answers from its participants only: others could try all moves first.
     """
     if task.riddle is not None and not task.riddle.reads(text):
         hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
@@ -188,7 +188,7 @@ async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:
 
 
 async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
-    """What a worker finds out; where no machine plays here, whether it is right and no more."""
+    """Return a worker's verdict, or only right or wrong if bot players are off here."""
     loaded = board.board_of(ctx, puzzle)
     move = board.meant(loaded, board.solver(puzzle), text)
     if ctx.deps.analyst is not None:
@@ -198,7 +198,7 @@ async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
 
 
 def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:
-    """Somebody's attempt at a task, as it is kept; opened at 0 where there is none."""
+    """Return the person's stored attempt at a task, or a new one with `opened` 0."""
     known = (one for one in attempts if one.puzzle == task.name)
     return next(known, Attempt(ctx.person.id, task.name, 0.0))
 
@@ -211,7 +211,7 @@ LAST_DAY: Final = 1_000_000
     "puzzle", GAME, Parameter("move", "move"), effect=ACTS, cost=PICTURE, group="play", rank=90, exercise=True
 )
 async def puzzle(ctx: Context) -> PersonalReply:
-    """/puzzle today: the puzzle of the day; all else is about any other one."""
+    """Handle `/puzzle today`: show the puzzle of the day. Other arguments are about any puzzle."""
     word = "" if ctx.arg("move", 1) else value_of(ctx.arg("game"))
     if word == TODAY:
         day = await _today(ctx)
@@ -225,7 +225,9 @@ async def puzzle(ctx: Context) -> PersonalReply:
 
 
 async def _today(ctx: Context) -> PuzzleDay | None:
-    """What this chat is asked today; in private else what the chat asks where one takes part."""
+    """Return today's puzzle of this chat. In a private chat, return that of a chat where the person takes
+    part.
+    """
     today = day_of(ctx.deps.now())
     chats = [ctx.chat.id]
     if ctx.request.alone:
@@ -237,7 +239,9 @@ async def _today(ctx: Context) -> PuzzleDay | None:
 
 @tap("solve", effect=ACTS, cost=PICTURE, exercise=True)
 async def solve(ctx: Context) -> PersonalReply:
-    """The button under a puzzle of the day: the puzzle, or how one has solved it; later its answer."""
+    """Handle the button under a puzzle of the day: show the puzzle, one's result, or the answer of a past
+    day.
+    """
     number = parse_int(ctx.arg("day"), 0, LAST_DAY)
     day = None if number is None else await days.day_in(ctx, ctx.chat.id, number)
     task = tasks().get(day.puzzle) if day else None
@@ -251,7 +255,7 @@ async def solve(ctx: Context) -> PersonalReply:
 
 
 async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
-    """The puzzle of today; who has solved it sees the solution and hears how that went."""
+    """Show today's puzzle. Solvers see the solution and their result."""
     await _must_be_welcome(ctx, day.chat)
     part = await _part(ctx, day, task)
     if part.solved is None:
@@ -261,7 +265,7 @@ async def _opened(ctx: Context, day: PuzzleDay, task: Task) -> PersonalReply:
 
 @tap("card", effect=ACTS, cost=CALL)
 async def card(ctx: Context) -> PersonalReply:
-    """The button that shows one's card to the chat where one was asked last: once, if it is tapped."""
+    """Handle the button that shows one's card to the chat, once."""
     day = parse_int(ctx.arg("day"), 0, LAST_DAY)
     answers = await ctx.store.days.answers_of(ctx.person.id)
     mine = [one for one in answers if one.day == day and one.solved is not None]
@@ -276,16 +280,16 @@ async def card(ctx: Context) -> PersonalReply:
 
 
 async def _must_be_welcome(ctx: Context, name: ChatId) -> None:
-    """Raises Refusal `banned_here` where a chat has banned the asker."""
+    """Raise Refusal `banned_here` if the chat has banned the requester."""
     chat = await ctx.cache.chat(name)
     if await stands_on(ctx.deps, chat.banned, ctx.person.id):
         raise Refusal("banned_here")
 
 
 async def _part(ctx: Context, day: PuzzleDay, task: Task) -> DayAnswer:
-    """The asker's part in a chat's puzzle of today: as it is, or begun now with what they did elsewhere.
+    """Return the requester's part in a chat's puzzle of today. Begin one if there is none.
 
-    What they are to solve is open then, although they may have solved it once.
+    A new part includes answers given in other chats. Its task is open again even if it was solved before.
     """
     me, now = ctx.person.id, ctx.deps.now()
     never = DayAnswer(day.chat, day.day, me, 0.0)

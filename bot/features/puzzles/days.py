@@ -37,7 +37,7 @@ class DayChanged:
 
 @cache
 def turns() -> Sequence[Task]:
-    """Every puzzle that has a board, in the order of its turn: those of a game as far apart as may be."""
+    """Return all puzzles with a board in the order of their days. Puzzles of one game are spread out."""
     of_games: defaultdict[str, list[Task]] = defaultdict(list)
     for task in sorted(tasks().values(), key=_shuffled):
         if task.puzzle is not None:
@@ -51,13 +51,13 @@ def turns() -> Sequence[Task]:
 
 
 def task_of(day: int) -> Task | None:
-    """What is asked on a day; None where no game has puzzles."""
+    """Return the puzzle of a day, or None if no game has puzzles."""
     order = turns()
     return order[day % len(order)] if order else None
 
 
 def hour_of(moment: float) -> int:
-    """The hour of its day in UTC of a Unix time."""
+    """Return the UTC hour of a Unix time."""
     return int(moment % SECONDS_A_DAY // 3600)
 
 
@@ -81,10 +81,10 @@ class Streak:
 
 
 def streak_of(solved: Collection[int], offered: Iterable[int], today: int) -> Streak:
-    """Somebody's streak. offered: the days on which they could have solved a puzzle, in order.
+    """Return a person's streak. offered: the days when they could have solved a puzzle, in order.
 
-    One missed day a week, from Monday to Sunday, does no harm: the freeze is used by itself. A day without a
-    puzzle is not missed, nor is today, which is not over.
+    One missed day a week, Monday to Sunday, is forgiven: it uses the freeze. Days without a puzzle and today,
+    which isn't over, do not count as missed.
     """
     days, used, bridged = 0, set[int](), set[int]()
     for day in offered:
@@ -102,23 +102,24 @@ def streak_of(solved: Collection[int], offered: Iterable[int], today: int) -> St
 
 
 def signs(answer: DayAnswer) -> str:
-    """How it went, without what was answered: a sign for each answer, the last one green."""
+    """Return one sign per answer, the last one green. The signs give no answer away."""
     wrong = answer.tries - 1
     return (WRONG * wrong if wrong <= MOST_SIGNS else f"{wrong}×{WRONG}") + RIGHT
 
 
 def _week(day: int) -> int:
-    """The number of a day's week; 1970 began on a Thursday."""
+    """Return the week number of a day."""
+    # 1970 began on a Thursday.
     return (day + 3) // 7
 
 
 async def day_in(ctx: Context, chat: ChatId, day: int) -> PuzzleDay | None:
-    """What a chat is asked on a day, if it is asked anything."""
+    """Return a chat's puzzle of a day, if any."""
     return next((one for one in await ctx.store.days.of_chat(chat, day) if one.day == day), None)
 
 
 async def parts(ctx: Context, task: Task) -> tuple[DayAnswer, ...]:
-    """Where the asker takes part in a task today: it is what these chats are asked."""
+    """Return the requester's parts in chats whose puzzle today is this task."""
     today = day_of(ctx.deps.now())
     found = []
     for answer in await ctx.store.days.answers_of(ctx.person.id):
@@ -130,7 +131,7 @@ async def parts(ctx: Context, task: Task) -> tuple[DayAnswer, ...]:
 
 
 async def named_in(ctx: Context) -> tuple[PuzzleDay, ...]:
-    """The days of today and yesterday whose posts may name the asker."""
+    """Return the puzzle days of today and yesterday whose posts may name the requester."""
     since = day_of(ctx.deps.now()) - 1
     answers = await ctx.store.days.answers_of(ctx.person.id)
     found = [await day_in(ctx, one.chat, one.day) for one in answers if one.day >= since and one.solved]
@@ -138,26 +139,26 @@ async def named_in(ctx: Context) -> tuple[PuzzleDay, ...]:
 
 
 def answered(part: DayAnswer, at: float, *, right: bool) -> DayAnswer:
-    """Somebody's part after one more answer; after the right one nothing changes any more."""
+    """Return a part after one more answer. It no longer changes once solved."""
     if part.solved is not None:
         return part
     return replace(part, tries=part.tries + 1, solved=at if right else None)
 
 
 async def is_secret(ctx: Context, task: Task) -> bool:
-    """Whether a task is being asked somewhere today, so that its answer is shown to nobody."""
+    """Return True if a task is the puzzle of the day anywhere. Its answer is secret then."""
     return task == task_of(day_of(ctx.deps.now())) or bool(await parts(ctx, task))
 
 
 async def streak(store: Store, person: PersonId, today: int) -> Streak:
-    """How many days in a row somebody has solved, wherever they take part."""
+    """Return the number of days in a row that a person solved a puzzle, in any chat."""
     answers = await store.days.answers_of(person)
     solved = {one.day for one in answers if one.solved is not None}
     return streak_of(solved, await store.days.offered(person), today)
 
 
 async def how_it_went(ctx: Context, part: DayAnswer) -> tuple[str, ...]:
-    """What somebody hears who has solved it: their card, and their streak."""
+    """Return the text for a solver: their card and their streak."""
     voice, running = ctx.voice(), await streak(ctx.store, part.person, part.day)
     lines = [voice("puzzle-day-solved", {"signs": signs(part)}), in_a_row(running, voice)]
     if running.frozen:
@@ -166,7 +167,7 @@ async def how_it_went(ctx: Context, part: DayAnswer) -> tuple[str, ...]:
 
 
 def sharing(part: DayAnswer, voice: Voice) -> tuple[Button, ...]:
-    """The button that shows one's card to the chat, until it has been."""
+    """Return the button that shows one's card to the chat, until it was used."""
     if part.card is not None:
         return ()
     return (Button(voice("button-card"), data("card", part.day), "primary"),)
@@ -195,19 +196,19 @@ class Asking:
 
 
 async def asked(asking: Asking, text: str, artist: Artist) -> Post:
-    """The post with its picture. text: what it says (see `words`)."""
+    """Return the post with its picture. text: its words (see `words`)."""
     name, theme = f"puzzle-{asking.day.day}.png", asking.chat.theme
     picture = await screens.painted(_seen(asking), name, artist, theme, asking.language)
     return replace(_post(asking, text), picture=picture)
 
 
 def asked_in_words(asking: Asking, text: str, artist: Artist) -> Post:
-    """The same for a channel that takes no pictures."""
+    """Return the post for a channel that takes no pictures."""
     return _drawn(_post(asking, text), asking, _seen(asking), artist)
 
 
 def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post:
-    """The answer of a day that is over, in words: why it is right, and who found it."""
+    """Return the answer of a past day: the reason and the solvers."""
     voice = asking.voice
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name")}
     lines = [
@@ -220,7 +221,8 @@ def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post
 
 
 async def filmed(asking: Asking, verdict: Verdict, artist: Artist, films: Films) -> PublicFile:
-    """The line of an answer as a film, made once for all chats of a theme and a language."""
+    """Return the line of an answer as a film."""
+    # One film serves all chats with the same theme and language.
     puzzle, theme, language = asking.puzzle, asking.chat.theme, asking.language
     made = await films.film(
         (TableId(puzzle.name), float(asking.day.day), len(verdict.played), theme, language),
@@ -233,26 +235,26 @@ async def filmed(asking: Asking, verdict: Verdict, artist: Artist, films: Films)
 
 
 async def pictured(asking: Asking, verdict: Verdict, artist: Artist) -> PublicFile:
-    """The board after an answer."""
+    """Return the picture of the board after an answer."""
     name, theme = f"answer-{asking.day.day}.png", asking.chat.theme
     return await screens.painted(_after(asking, verdict), name, artist, theme, asking.language)
 
 
 def explained_in_words(post: Post, asking: Asking, verdict: Verdict, artist: Artist) -> Post:
-    """The post of an answer for a channel that takes no pictures."""
+    """Return the post of an answer for a channel that takes no pictures."""
     return _drawn(post, asking, _after(asking, verdict), artist)
 
 
 def _drawn(post: Post, asking: Asking, seen: screens.PublicDiagram, artist: Artist) -> Post:
-    """A post with its board in characters, and why."""
+    """Return a post with its board in characters, and the reason for that."""
     reason = asking.voice("pictures-forbidden", {"platform": post.channel.partition(":")[0]})
     return replace(post, text=f"{post.text}\n{reason}", board=artist.text(seen, asking.voice))
 
 
 def words(asking: Asking, takers: Sequence[Taker]) -> str:
-    """The question, how it is answered, and who has found the answer. takers: those who may be named.
+    """Return the question, how to answer and the solvers. takers: the people who may be named.
 
-    It is as hard as it was made: how others fare with it, here and elsewhere, is not told.
+    It shows the difficulty the puzzle was made with. The rating after later tries stays hidden.
     """
     voice, points = asking.voice, asking.puzzle.difficulty
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name"), "points": str(points)}
@@ -265,7 +267,7 @@ def words(asking: Asking, takers: Sequence[Taker]) -> str:
 
 
 def solvers(takers: Sequence[Taker], voice: Voice) -> Iterator[str]:
-    """Who found the answer at once, and who later: names and numbers, nothing of what they answered."""
+    """Yield the solvers at the first and at later tries. Their answers stay hidden."""
     at_once, later = _found(takers)
     if at_once:
         yield voice("puzzle-day-at-once", {"count": len(at_once), "names": _names(at_once, voice)})
@@ -274,12 +276,12 @@ def solvers(takers: Sequence[Taker], voice: Voice) -> Iterator[str]:
 
 
 def first(takers: Sequence[Taker]) -> Sequence[Taker]:
-    """Those who would be named."""
+    """Return the people whom the post names first."""
     return [one for found in _found(takers) for one in found[:MOST_NAMED]]
 
 
 def card(asking: Asking, taker: Taker, running: Streak) -> Post:
-    """What somebody shows to the chat: how it went in signs, and how many days in a row."""
+    """Return a person's card for the chat: their result in signs and their streak."""
     voice, answer = asking.voice, taker.answer
     facts = {"date": date_of(asking.day.day, voice), "game": voice("name")}
     name = taker.name or voice("somebody")
@@ -290,19 +292,22 @@ def card(asking: Asking, taker: Taker, running: Streak) -> Post:
 
 
 def in_a_row(running: Streak, voice: Voice) -> str:
-    """`5 days in a row`, with a sign where a day was missed and the freeze used; "" for a first one."""
+    """Return `5 days in a row`, marked if the freeze was used, or "" for a first day."""
     if running.days < 2:
         return ""
     return voice("puzzle-day-streak", {"days": running.days}) + (f" {FROZEN}" if running.frozen else "")
 
 
 def named(takers: Iterable[Taker], absent: Collection[PersonId]) -> Sequence[Taker]:
-    """Those of whom a chat may hear: not who hides their results or was deleted. absent: nor these."""
+    """Return the people whom a chat may see: no hidden or deleted profiles.
+
+    absent: people who left the chat.
+    """
     return [one for one in takers if one.name and not one.hidden and one.answer.person not in absent]
 
 
 def _found(takers: Sequence[Taker]) -> tuple[Sequence[Taker], Sequence[Taker]]:
-    """Who found the answer at once, and who later."""
+    """Return the solvers at the first try and those at later tries."""
     solved = [one for one in takers if one.answer.solved is not None]
     return [one for one in solved if one.answer.tries == 1], [one for one in solved if one.answer.tries > 1]
 
@@ -339,10 +344,10 @@ def _post(asking: Asking, text: str) -> Post:
 
 
 def data(command: str, day: int) -> str:
-    """What a button about a day carries."""
+    """Return the data of a button about a day."""
     return callback_data.write(Tap(command, args=(str(day),)))
 
 
 def nonce(day: PuzzleDay, what: str) -> str:
-    """The same for every attempt at the same message about a day."""
+    """Return a nonce that stays the same for every attempt at one message."""
     return sha256(f"{day.chat}|{day.day}|{what}".encode()).hexdigest()[:24]

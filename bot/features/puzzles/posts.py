@@ -85,7 +85,7 @@ class DayPosts:
         self._notes = Notes[tuple[ChatId, int]]()
 
     async def catch_up(self) -> None:
-        """Now and then: see to every chat whose hour has come or that lacks a post. Raises Unavailable."""
+        """Post in every chat whose hour has come or that lacks a post, periodically. Raises Unavailable."""
         now, days = self._deps.now(), self._deps.store.days
         for chat in await days.due(day_of(now), hour_of(now)):
             self._serve(chat)
@@ -95,7 +95,7 @@ class DayPosts:
                 self._serve(day.chat)
 
     def changed(self, chat: ChatId) -> None:
-        """Somebody wants something shown in a chat at once."""
+        """Update the posts of a chat at once, at a person's request."""
         self._serve(chat)
 
     async def idle(self) -> None:
@@ -160,7 +160,7 @@ class DayPosts:
             await self._give_up(day, reason)
 
     async def _first(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """What a day must post: the question on the day itself, the answer at the same hour of the next."""
+        """Post the question on its day, or the answer at the same hour of the next day."""
         now = self._deps.now()
         if day.day == day_of(now):
             if day.message is None:
@@ -171,14 +171,14 @@ class DayPosts:
                 await self._explain(day, puzzle, gateway)
 
     async def _afterwards(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> None:
-        """What follows the post of a day, and can wait for that of another."""
+        """Make the updates that can wait until all posts are out."""
         if day.message is not None and day.shown_revision != day.wanted_revision:
             await self._follow(day, puzzle, gateway)
         if day.message is not None:
             await self._show_cards(day, puzzle, gateway)
 
     async def _placed(self, day: PuzzleDay) -> PuzzleDay:
-        """A day in the channel where its chat wants it now; one that is posted stays where it is."""
+        """Return the day in the chat's current puzzle channel. A posted day keeps its channel."""
         chat = await self._deps.cache.chat(day.chat)
         if day.message is not None or chat.puzzle_channel is None:
             return day
@@ -212,7 +212,7 @@ class DayPosts:
         await self._note(replace(day, explained=deps.now(), waiting=None))
 
     async def _film(self, asking: Asking, verdict: Verdict) -> PublicFile:
-        """The answer as a film; where none can be made now, as a picture."""
+        """Return the answer as a film, or as a picture if no film can be made now."""
         deps = self._deps
         try:
             return await days.filmed(asking, verdict, deps.artist, deps.films)
@@ -252,7 +252,7 @@ class DayPosts:
             await self._deps.commit(Commit(self._deps.now(), writes=(Write(answer, posted),)))
 
     async def _shown(self, day: PuzzleDay, puzzle: Puzzle, gateway: Gateway) -> tuple[str, bool]:
-        """The platform's id of a day's post as it should be, and whether it has no picture."""
+        """Update a day's post. Return the platform's message id and True if it has no picture."""
         await self._deliveries.welcome(day.channel, gateway)
         if not day.pictures_refused:
             try:
@@ -262,7 +262,7 @@ class DayPosts:
         return await handed_over(await self._post(day, puzzle, plain=True), gateway), True
 
     async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
-        """What the post of a day should be."""
+        """Return the post that a day should have."""
         deps, asking = self._deps, await self._asking(day, puzzle)
         text = days.words(asking, await self._named(asking))
         if plain:
@@ -270,7 +270,7 @@ class DayPosts:
         return await days.asked(asking, text, deps.artist)
 
     async def _named(self, asking: Asking) -> Sequence[Taker]:
-        """Those who took part and of whom the chat may hear."""
+        """Return the participants whom the chat may see."""
         chat, day = asking.chat, asking.day.day
         takers = await self._deps.store.days.takers(chat.id, day)
         here = days.named(takers, {banned.person for banned in chat.banned})
@@ -278,7 +278,7 @@ class DayPosts:
         return days.named(here, await self._deps.members.gone(chat.id, first))
 
     async def _asking(self, day: PuzzleDay, puzzle: Puzzle) -> Asking:
-        """A day with its chat's settings and language."""
+        """Return a day with its chat's settings and language."""
         deps = self._deps
         chat = await deps.cache.chat(day.chat)
         return Asking(day, puzzle, deps.games[puzzle.game], chat, chat.language or deps.language)
@@ -313,7 +313,7 @@ class DayPosts:
         await self._deps.commit(Commit(self._deps.now(), writes=writes))
 
     async def _switch_off(self, day: PuzzleDay) -> None:
-        """Where a channel is no more, or nothing has reached it for long, nothing more is posted."""
+        """Stop posting if a channel is gone or has been unreachable for long."""
         chat = await self._deps.cache.chat(day.chat)
         if chat.puzzle_channel == day.channel:
             off = replace(chat, puzzle_hour=None, puzzle_channel=None)
@@ -321,12 +321,12 @@ class DayPosts:
 
 
 def _as_shown(day: PuzzleDay) -> PuzzleDay:
-    """A day whose post has just been brought up to date."""
+    """Return a day whose post is marked as up to date."""
     return replace(day, shown_revision=day.wanted_revision, waiting=None)
 
 
 async def forgotten(deps: Dependencies, chat: ChatId) -> None:
-    """A platform shows nothing any more that it showed in a chat: today's puzzle is posted anew."""
+    """Post today's puzzle again after the platform lost the chat's messages."""
     for day in await deps.store.days.of_chat(chat, day_of(deps.now())):
         anew = replace(day, message=None)
         await deps.commit(Commit(deps.now(), writes=(Write(day, anew),)))

@@ -18,7 +18,7 @@ GENERATED: Final = 150.0
 
 
 def rating_of(attempts: Sequence[Attempt]) -> Guess:
-    """Somebody's rating after their attempts."""
+    """Return a person's rating after their attempts."""
     counted = [one for one in attempts if one.answered is not None]
     latest = max(counted, key=lambda one: one.answered or 0.0, default=None)
     if latest is None or latest.points is None or latest.deviation is None:
@@ -27,19 +27,20 @@ def rating_of(attempts: Sequence[Attempt]) -> Guess:
 
 
 def difficulty_of(latest: Attempt | None, made_with: int) -> Guess:
-    """A puzzle's rating after whoever tried it last."""
+    """Return a puzzle's rating after its latest attempt."""
     if latest is None or latest.puzzle_points is None or latest.puzzle_deviation is None:
         return Guess(float(made_with), GENERATED)
     return Guess(latest.puzzle_points, latest.puzzle_deviation)
 
 
 def after(now: float, before: Iterable[float]) -> float:
-    """Now, in Unix time; where the clock was set back, just after what came before: the latest one counts."""
+    """Return the Unix time now, or just after the latest of `before`."""
+    # The host may have set its clock back.
     return max((now, *(nextafter(at, inf) for at in before)))
 
 
 def counted(attempt: Attempt, person: Guess, puzzle: Guess, at: float, *, solved: bool) -> Attempt:
-    """An attempt with what its first answer has changed of both ratings."""
+    """Return an attempt with the rating changes of its first answer."""
     mine, its = duel(person, puzzle, won=solved)
     return replace(
         attempt,
@@ -52,9 +53,9 @@ def counted(attempt: Attempt, person: Guess, puzzle: Guess, at: float, *, solved
 
 
 def recomputed(attempts: Iterable[Attempt], made_with: Mapping[str, int]) -> Iterator[Attempt]:
-    """Attempts that count, in their order, with what each of them should have changed.
+    """Yield the counted attempts in order, each with the rating changes it should have.
 
-    made_with: how hard every puzzle is taken to be before anybody tried it; others are left as they are.
+    made_with: the initial difficulty of every puzzle. Attempts at other puzzles stay as they are.
     """
     people: dict[PersonId, Guess] = {}
     puzzles: dict[str, Guess] = {}

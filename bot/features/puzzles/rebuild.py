@@ -27,7 +27,8 @@ async def put_right(store: Store, now: float) -> int:
 
 
 def _same(one: Attempt, other: Attempt) -> bool:
-    """Whether both have changed ratings to the same points, but for another computer's arithmetic."""
+    """Return True if both change ratings to the same points."""
+    # Floating point differs between computers.
     return (
         alike(one.points, other.points)
         and alike(one.deviation, other.deviation)

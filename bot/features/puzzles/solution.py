@@ -8,7 +8,7 @@ from storage.model import ChatId
 
 
 async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict:
-    """What comes of the right answer: as a worker finds out, else the line that is kept with the puzzle."""
+    """Return a worker's verdict on the right answer, or the line stored with the puzzle."""
     answer = puzzle.answers[0]
     if deps.analyst is not None:
         try:

@@ -1,4 +1,4 @@
-"""What is said and shown of a puzzle: the question, what came of an answer, the solution."""
+"""Texts and pictures of puzzles: the question, the verdict on an answer, the solution."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ MARGIN: Final = 1.0
 
 @cache
 def diagram() -> Diagram:
-    """The cards as they lie before they are unfolded, with every cut."""
+    """Return the diagram of the folded cards with every cut."""
     sites = [
         Site(str(number), _left(number) + ACROSS / 2, MARGIN + ALONG / 2, "square", "light", ACROSS, ALONG)
         for number in range(1, len(PLANS) + 1)
@@ -57,12 +57,12 @@ def _lines(number: int, plan: str) -> Iterator[Line]:
 
 
 def _corner(number: int, file: int, rank: int) -> tuple[float, float]:
-    """A corner of the squares of a card, in units."""
+    """Return a corner of a card's squares, in units."""
     return _left(number) + file / PER_CENTIMETRE, MARGIN + rank / PER_CENTIMETRE
 
 
 def question(voice: Voice, puzzle: Puzzle) -> str:
-    """Which side one plays, and what is looked for."""
+    """Say which side to play and what to find."""
     asked = voice(f"puzzle-{puzzle.kind}", {"moves": puzzle.depth})
     seat = puzzle.seat
     side = voice("you-play", {"sides": voice.side(seat)}) if voice.sided(seat) else ""
@@ -70,7 +70,7 @@ def question(voice: Voice, puzzle: Puzzle) -> str:
 
 
 def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) -> Sequence[str]:
-    """Why an answer is right. found: to who has found it; else it is told."""
+    """Say why an answer is right. found: True if the reader found it."""
     move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
     lines = [voice("puzzle-right" if found else "puzzle-answer", {"move": voice.written(move)})]
     if line and puzzle.kind != "bid":
@@ -85,7 +85,7 @@ def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) ->
 
 
 def chances(voice: Voice, verdict: Verdict) -> dict[str, str]:
-    """What the right answer leaves one with, and another one, in points of a hundred."""
+    """Return the winning chances after the right answer and after another one, in percent."""
     return {"before": tenths(voice, verdict.before), "after": tenths(voice, verdict.after)}
 
 
@@ -96,9 +96,10 @@ SHOWN: Final = {"best": 2, "roll": 1, "bid": 2}
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What an answer has changed.
+    """Effect of an answer.
 
-    rating: the one before, and the attempt that has changed it. part: the asker's in the puzzle of the day.
+    rating: the previous rating and the attempt that changed it. part: the person's part in the puzzle of the
+    day.
     """
 
     rating: tuple[Guess, Attempt] | None = None
@@ -109,7 +110,9 @@ NOTHING_COUNTED: Final = Counted()
 
 
 async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> PersonalReply:
-    """The question, its board and every way to answer. part: of who is asked it as the puzzle of the day."""
+    """Show the question, its board and all ways to answer. part: the
+    person's part in the puzzle of the day.
+    """
     if task.puzzle is None:
         return await _riddle(ctx, task)
     puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
@@ -129,7 +132,7 @@ async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> Pers
 
 
 async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted: Counted) -> PersonalReply:
-    """What came of an answer."""
+    """Show the verdict on an answer."""
     part = counted.part
     if verdict.right:
         return await solved(ctx, task, verdict, counted)
@@ -150,7 +153,7 @@ async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted:
 
 
 async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | None = None) -> PersonalReply:
-    """The right answer, explained. counted: None for who did not find it."""
+    """Explain the right answer. counted: None if the person did not find it."""
     voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
     found, counted = counted is not None, counted or NOTHING_COUNTED
     part = counted.part
@@ -174,25 +177,25 @@ async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | 
 
 
 async def _hardness(ctx: Context, task: Task) -> int:
-    """The points of a puzzle, as those who tried it have changed them."""
+    """Return a puzzle's rating in points, as changed by attempts."""
     latest = await ctx.store.latest_attempt(task.name)
     return round(rating.difficulty_of(latest, task.difficulty).points)
 
 
 def answer_of(task: Task) -> str:
-    """An answer that is right."""
+    """Return one right answer."""
     if task.riddle is not None:
         return task.riddle.answer
     return task.puzzle.answers[0] if task.puzzle else ""
 
 
 def data(command: str, task: Task, *args: str) -> str:
-    """What a button about a task carries."""
+    """Return the data of a button about a task."""
     return callback_data.write(Tap(command, TableId(task.name), args=args))
 
 
 def _example(loaded: LoadedTable, puzzle: Puzzle, voice: Voice) -> str:
-    """A legal move as it may be typed, which is not the answer."""
+    """Return a legal move, as typed, that is not the answer."""
     moves = loaded.game.moves(loaded.playing.state, board.solver(puzzle))
     return voice.written(next(text for text in map(loaded.game.write, moves) if text not in puzzle.answers))
 
@@ -216,7 +219,7 @@ async def _riddle(ctx: Context, task: Task) -> PersonalReply:
 
 
 async def _cards(ctx: Context, voice: Voice, alt: str) -> tuple[File, ...]:
-    """The cards with their cuts; none where they cannot be painted now. alt: what each of them is."""
+    """Return the cut cards, or nothing if they can't be painted now. alt: their description."""
     try:
         content = await ctx.artist.picture(diagram(), ctx.theme, voice)
     except Refusal:
@@ -225,7 +228,7 @@ async def _cards(ctx: Context, voice: Voice, alt: str) -> tuple[File, ...]:
 
 
 def _answering(voice: Voice, task: Task) -> Rows:
-    """The buttons a riddle is answered with."""
+    """Return the answer buttons of a riddle."""
     riddle = task.riddle
     if riddle is None:
         return ()
@@ -249,7 +252,8 @@ def _title(voice: Voice, hardness: int, part: DayAnswer | None) -> str:
 
 
 def _further(voice: Voice, task: Task, part: DayAnswer | None = None) -> Rows:
-    """What else can be asked for. The answer of a puzzle of the day is kept until the day is over."""
+    """Return the buttons under a puzzle."""
+    # The answer of a puzzle of the day stays secret until the day is over.
     if part is not None:
         return ()
     return (
@@ -260,7 +264,7 @@ def _further(voice: Voice, task: Task, part: DayAnswer | None = None) -> Rows:
 async def _wrong(
     ctx: Context, task: Task, verdict: Verdict, voice: Voice
 ) -> tuple[list[str], tuple[File, ...]]:
-    """What would have come of a wrong move, in words and as a board."""
+    """Show the effect of a wrong move in words and on a board."""
     puzzle = task.puzzle
     if puzzle is None:
         return [], ()
@@ -280,7 +284,7 @@ async def _wrong(
 
 
 def _change(voice: Voice, counted: Counted) -> Sequence[str]:
-    """What a first answer changed of somebody's rating."""
+    """Say how a first answer changed the person's rating."""
     if counted.rating is None:
         return ()
     before, attempt = counted.rating
@@ -298,7 +302,7 @@ def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
 
 
 def _continued(loaded: LoadedTable, played: Sequence[tuple[int, str]], seat: Seat) -> Diagram:
-    """The board after some moves, with what the last of them did."""
+    """Return the board after some moves, with the effect of the last."""
     records = (f"{mover} {text}" for mover, text in played)
     *_, last = (loaded.playing, *board.after(loaded, records))
     return shown(loaded.game, last.state, seat, last.facts)

@@ -1,4 +1,4 @@
-"""What became of a game, and whether ratings follow from it."""
+"""Result of a finished game, and whether it changes ratings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,9 +34,9 @@ NOT_PLAYED_OUT: Final = frozenset({"agreed", "abandoned", "cancelled", "ended"})
 
 
 def result_of(loaded: LoadedTable, at: float) -> Result | None:
-    """How a table that is over ended; None where nobody competed, or it was not played out.
+    """Return the result of a finished table, or None without opponents or without a full game.
 
-    at: Unix time of its end. Whether it counts is judged as far as the table itself tells.
+    at: Unix time of its end. `uncounted` covers only the reasons that the table itself shows.
     """
     table, outcome = loaded.table, loaded.snapshot.outcome if loaded.snapshot else None
     if table.status != "finished" or outcome is None or outcome.reason in NOT_PLAYED_OUT or loaded.betting:
@@ -79,7 +79,7 @@ async def judge(change: Change, cache: TableCache, results: Results) -> None:
 
 
 async def _hides(cache: TableCache, holder: Holder) -> bool:
-    """Whether somebody shows their results to nobody."""
+    """Return True if a person hides their results."""
     known = None if isinstance(holder, Machine) else await cache.profile(holder)
     return known is not None and known.hidden
 
@@ -104,14 +104,15 @@ async def _as_the_chat_tells(
 
 
 def _opponents(result: Result) -> Iterator[tuple[PersonId, PersonId]]:
-    """The people who played against each other."""
+    """Yield the pairs of people who played against each other."""
     for one, other in combinations(result.played, 2):
         if one.side != other.side and isinstance(one.holder, str) and isinstance(other.holder, str):
             yield one.holder, other.holder
 
 
 def _all_have_moved(log: Log, seats: int) -> bool:
-    """Whether every seat has decided often enough, counting from the end: it is soon known."""
+    """Return True if every seat has made enough decisions."""
+    # Counts from the end, which finds them soon.
     moves = [0] * seats
     for _, record in latest_first(log.records):
         if isinstance(record, Decision) and record.cause in {"person", "machine"}:

@@ -1,4 +1,4 @@
-"""What lists of people have in common: who is still there to be on them, and names as pictures write them."""
+"""Helpers for lists of people: members who are still there, and names in a picture's letters."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
@@ -26,7 +26,7 @@ T = TypeVar("T", bound=_One)
 
 
 async def still_here(ctx: Context, found: Sequence[T], most: int) -> Sequence[T]:
-    """The first of a list who are still in the chat, as far as its platform tells."""
+    """Return the first people of a list who are still in the chat, as far as its platform knows."""
     here: list[T] = []
     while found and len(here) < most:  # no more are asked about than are to be listed
         next_ones, found = found[: most - len(here)], found[most - len(here) :]
@@ -36,10 +36,10 @@ async def still_here(ctx: Context, found: Sequence[T], most: int) -> Sequence[T]
 
 
 def writable(ctx: Context, line: str) -> str:
-    """A line without the letters that pictures do not have."""
+    """Return a line without the letters that pictures lack."""
     return drawable(line, ctx.artist.writable)
 
 
 def carried(game: str, period: str) -> str:
-    """What a button carries that shows a list of a game, or of all, and a period."""
+    """Return the data of a button that lists one game, or all, in a period."""
     return callback_data.write(Tap("top", args=(game, period)))

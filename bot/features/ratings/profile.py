@@ -42,9 +42,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What somebody has played with people, game by game, what is played most first; and with machines.
+    """Results of a person: against people per game, most played first, and against bot players.
 
-    streak: games won in a row, the latest among them. longest: the most there ever were.
+    streak: current number of games won in a row. longest: the longest streak.
     """
 
     tallies: tuple[tuple[str, Tally], ...]
@@ -62,7 +62,7 @@ class Record:
 
 
 def record_of(games: Sequence[PastGame]) -> Record:
-    """The record of past games, which are given in order."""
+    """Return the record of past games. games: in order."""
     among_people = [game for game in games if not game.machines]
     by_game: dict[str, list[Score]] = {}
     for game in among_people:
@@ -74,13 +74,13 @@ def record_of(games: Sequence[PastGame]) -> Record:
 
 
 def tally_of(scores: Iterable[Score]) -> Tally:
-    """How often each score stands there."""
+    """Return the number of each score."""
     listed = tuple(scores)
     return Tally(listed.count("won"), listed.count("drawn"), listed.count("lost"))
 
 
 def _streaks(scores: Iterable[Score]) -> tuple[int, int]:
-    """Games won in a row up to the latest, and the most there ever were."""
+    """Return the current and the longest number of games won in a row."""
     streak = longest = 0
     for score in scores:
         streak = streak + 1 if score == "won" else 0
@@ -104,7 +104,7 @@ class _About:
 
 @command("profile", Parameter("person", "person"), effect=READS, cost=PICTURE, group="look", rank=40)
 async def profile(ctx: Context) -> AnyReply:
-    """/profile: mine, or that of somebody who plays here."""
+    """Handle `/profile`: show the requester's profile or that of another player here."""
     about = await _whose(ctx)
     results = ctx.store.results
     record = record_of(await results.past_games(about.person, about.chat))
@@ -132,7 +132,7 @@ async def profile(ctx: Context) -> AnyReply:
 
 
 async def _whose(ctx: Context) -> _About:
-    """Whose profile is asked for. Raises Refusal where it is nobody's business here."""
+    """Return the requested profile. Raises Refusal if it may not be shown here."""
     text = ctx.arg("person")
     if not text or (ctx.profile is not None and text == ctx.profile.id):
         return _About(ctx.person.id, ctx.person.name, None if ctx.request.alone else ctx.chat.id)
@@ -148,7 +148,7 @@ async def _whose(ctx: Context) -> _About:
 
 
 def _to_whom(ctx: Context, about: _About, reply: Reply) -> AnyReply:
-    """What spans several chats, or is hidden from others, is for one's own eyes."""
+    """Return the reply, private if it spans several chats or shows hidden results."""
     me = ctx.profile
     if me is None or about.person != me.id or (about.chat is not None and not me.hidden):
         return reply
@@ -156,7 +156,7 @@ def _to_whom(ctx: Context, about: _About, reply: Reply) -> AnyReply:
 
 
 def _by_game(ratings: Iterable[Rating]) -> dict[str, Rating]:
-    """The rating of every game; of several chats that of the one where it was played most."""
+    """Return the rating of every game, from the chat where it was played most."""
     found: dict[str, Rating] = {}
     for rating in ratings:
         known = found.get(rating.game)
@@ -183,7 +183,7 @@ def _scores(voice: Voice) -> tuple[str, str, str]:
 
 
 def _rating(ctx: Context, ratings: dict[str, Rating], game: str) -> str:
-    """`1534 ± 60`, with a question mark while it is provisional."""
+    """Return `1534 ± 60`, with a question mark while it is provisional."""
     rating = ratings.get(game)
     if rating is None:
         return UNRATED
@@ -202,7 +202,7 @@ def _added_up(ctx: Context, record: Record) -> Iterable[str]:
 
 
 async def _met(ctx: Context, about: _About) -> Sequence[str]:
-    """How the asker has fared against them."""
+    """Return the requester's results against this person."""
     if ctx.profile is None or about.chat is None or about.person == ctx.profile.id:
         return ()
     scores = await ctx.store.results.between(ctx.profile.id, about.person, about.chat)
@@ -228,7 +228,7 @@ async def _line(ctx: Context, about: _About, result: Result, *, table: bool = Tr
 
 
 async def _called(ctx: Context, about: _About, played: Played) -> str:
-    """An opponent's name, unless they hide their results or have left the chat."""
+    """Return an opponent's name, unless they hide their results or have left the chat."""
     if isinstance(played.holder, Machine):
         return ctx.voice()("machine", {"level": played.holder.level})
     known = await ctx.cache.profile(played.holder)

@@ -33,9 +33,9 @@ DEVIATION: Final = 250.0
 LUCK: Final = 125.0
 """How much a single game says: points by which somebody plays better or worse from one game to the next."""
 UNREST: Final = 2.5
-"""What is added to a deviation at every game, for people learn."""
+"""Points added to a deviation at every game, because people learn."""
 GROWTH: Final = 23.0
-"""What a day without a game adds to the square of a deviation: from 60 to 110 points in a year."""
+"""Growth per day without a game of a deviation's square: from 60 to 110 points in a year."""
 CALIBRATED: Final = 30.0
 """The deviation of a machine's rating, which never changes."""
 NEARLY: Final = 0.01
@@ -46,7 +46,7 @@ RatingKey: TypeAlias = tuple[str, PersonId]
 
 
 def _steady(*_: object, **__: object) -> float:
-    """No damping: a deviation shrinks as the model itself says."""
+    """Return 1.0: no damping beyond the model's own."""
     return 1.0
 
 
@@ -54,7 +54,7 @@ MODEL: Final = BradleyTerryFull(mu=START, sigma=DEVIATION, beta=LUCK, tau=UNREST
 
 
 def unrated(result: Result) -> Result:
-    """The same result as if it had changed nothing."""
+    """Return a result without its rating changes."""
     bare = (replace(played, before=None, after=None, deviation=None) for played in result.played)
     return replace(result, played=tuple(bare))
 
@@ -68,10 +68,10 @@ class Rated:
 
 
 def rate(result: Result, known: Mapping[PersonId, Rating]) -> Rated:
-    """What a result changes. known: the ratings of its people at its game, of those who have one.
+    """Return a result with its rating changes. known: the players' ratings at this game; some may have none.
 
-    Sides are compared as teams; a draw is half a win. Machines stay as they are. A result that does not count
-    changes nothing.
+    Sides are compared as teams, and a draw is half a win. Ratings of bot players stay fixed. A result that
+    doesn't count changes nothing.
     """
     bare = unrated(result)
     if result.uncounted is not None:
@@ -100,7 +100,7 @@ class Guess(NamedTuple):
 
 
 def duel(one: Guess, other: Guess, *, won: bool) -> tuple[Guess, Guess]:
-    """Two ratings after a game between them. won: the first has won it."""
+    """Return both ratings after a game. won: True if the first won."""
     teams = [[MODEL.rating(*guess)] for guess in (one, other)]
     after = MODEL.rate(teams, ranks=[1.0, 2.0] if won else [2.0, 1.0])
     first, second = (Guess(new.mu, min(new.sigma, DEVIATION)) for (new,) in after)
@@ -108,13 +108,13 @@ def duel(one: Guess, other: Guess, *, won: bool) -> tuple[Guess, Guess]:
 
 
 def deviation_at(rating: Rating, moment: float) -> float:
-    """How far off a rating may be at a Unix time."""
+    """Return the deviation of a rating at a Unix time."""
     days = max(0.0, moment - rating.at) / SECONDS_A_DAY
     return min(DEVIATION, sqrt(rating.deviation**2 + GROWTH * days))
 
 
 def recomputed(results: Iterable[Result]) -> Iterable[tuple[Rated, Mapping[RatingKey, Rating]]]:
-    """Every result of a chat, in order, with what it changes and all ratings from then on."""
+    """Yield each result of a chat in order, with its changes and all ratings after it."""
     ratings: dict[RatingKey, Rating] = {}
     for result in results:
         people = {played.holder for played in result.played if not isinstance(played.holder, Machine)}
@@ -125,7 +125,7 @@ def recomputed(results: Iterable[Result]) -> Iterable[tuple[Rated, Mapping[Ratin
 
 
 def alike(one: float | None, other: float | None) -> bool:
-    """Whether two numbers are the same but for the arithmetic of another computer."""
+    """Return True if two numbers are equal within the rounding of different computers."""
     if one is None or other is None:
         return one is other
     return abs(one - other) <= NEARLY
@@ -133,11 +133,11 @@ def alike(one: float | None, other: float | None) -> bool:
 
 _RANKS: Final = ("won", "drawn", "lost")
 _POINTS: Final[Mapping[Score, float]] = MappingProxyType({"won": 1.0, "drawn": 0.5, "lost": 0.0})
-"""What seasons give."""
+"""Season points for each score."""
 
 
 def _guess(result: Result, played: Played, known: Mapping[PersonId, Rating]) -> BradleyTerryFullRating:
-    """What is thought of who plays before the game."""
+    """Return the estimate of a player's strength before the game."""
     if isinstance(played.holder, Machine):
         return MODEL.rating(MACHINES[result.game][played.holder.level], CALIBRATED)
     rating = known.get(played.holder)
@@ -163,6 +163,6 @@ def _with_machines(result: Result) -> bool:
 
 
 def _with_game(made: Quarter, month: int, points: float) -> Quarter:
-    """With a game more in a month of the quarter, the first of which is 0."""
+    """Return a quarter with one more game. month: from 0."""
     (had, games), rest = made[month], made[month + 1 :]
     return (*made[:month], (had + points, games + 1), *rest)

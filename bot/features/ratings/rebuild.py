@@ -33,17 +33,18 @@ class Rebuilt:
 
     @property
     def right(self) -> bool:
-        """Whether everything stands as it should."""
+        """True if all stored ratings and results are right."""
         return not (self.wrong or self.changed)
 
 
 async def as_stored(result: Result) -> Result:
-    """The result itself."""
+    """Return the result unchanged."""
     return result
 
 
 def from_logs(cache: TableCache) -> Facts:
-    """Results as the logs of their tables have them; a log by older rules cannot be asked."""
+    """Return a function that takes results from the tables' logs."""
+    # A log by older rules can't be replayed: its result stays as stored.
 
     async def facts(result: Result) -> Result:
         loaded = await cache.look(result.table)
@@ -62,7 +63,7 @@ def from_logs(cache: TableCache) -> Facts:
 
 
 async def rebuilt(results: Results, chat: ChatId, facts: Facts = as_stored) -> Rebuilt:
-    """What a chat's ratings should be. Changes nothing."""
+    """Return the ratings that follow from a chat's results. Changes nothing."""
     numbers, stored = await _of_chat(results, chat)
     should = [await facts(result) for result in stored]
     ratings: Mapping[RatingKey, Rating] = {}
@@ -87,7 +88,8 @@ async def rebuild(results: Results, chat: ChatId, facts: Facts = as_stored) -> R
 
 
 async def earlier(store: Store, cache: TableCache) -> tuple[Result, ...]:
-    """Results of finished tables that have none, because they ended before any were kept. None counts."""
+    """Return results for finished tables that have none. None of them counts for ratings."""
+    # They ended before the store kept results.
     found: list[tuple[Table, Result]] = []
     for table in await store.tables_with("finished"):
         if await store.results.of_table(table) is not None:
@@ -100,7 +102,7 @@ async def earlier(store: Store, cache: TableCache) -> tuple[Result, ...]:
 
 
 async def _of_chat(results: Results, chat: ChatId) -> tuple[list[int], list[Result]]:
-    """All results of a chat in order, and their numbers."""
+    """Return the numbers and the results of a chat, in order."""
     numbers: list[int] = []
     stored: list[Result] = []
     while found := await results.of_chat(chat, numbers[-1] if numbers else None, AT_ONCE):
@@ -110,7 +112,7 @@ async def _of_chat(results: Results, chat: ChatId) -> tuple[list[int], list[Resu
 
 
 def _same(stored: Result, rated: Rated) -> bool:
-    """Whether a result stands as it should, with the points that it changed."""
+    """Return True if a stored result has the right rating changes."""
     points = all(
         alike(was.before, now.before) and alike(was.after, now.after) and alike(was.deviation, now.deviation)
         for was, now in zip(stored.played, rated.result.played, strict=False)

@@ -51,7 +51,7 @@ PERIODS: Final = ("month", "ever", *SEASONS)
     rank=50,
 )
 async def top(ctx: Context) -> Reply:
-    """/top: who plays a game best here, this listing, lately or ever; without a game, the best of each."""
+    """Handle `/top`: list the best players of a game in a period, or without a game the best of each."""
     period = ctx.arg("period", 1).casefold() or ("month" if ctx.chat.season_since is None else "season")
     if period not in PERIODS:
         raise Refusal("bad_option", option="period", value=period[:20], accepted=PERIODS)
@@ -73,7 +73,7 @@ async def top(ctx: Context) -> Reply:
 
 
 async def _overview(ctx: Context, period: str) -> Reply:
-    """The best of every game that is played here for ratings, and which game to look at."""
+    """Return the best player of every rated game here, and a menu of the games."""
     voice, lines = ctx.voice(), []
     rows: list[Row] = []
     for game in ctx.games:
@@ -94,13 +94,13 @@ async def _overview(ctx: Context, period: str) -> Reply:
 
 
 async def _ranked(ctx: Context, asked: _Asked, most: int, *, settled: bool) -> Sequence[Ranked]:
-    """The first of a list who are still in the chat, as far as its platform tells."""
+    """Return the first of a list who are still in the chat, as far as its platform knows."""
     found = await ctx.store.results.ranked(asked.ranking, most + GONE, settled=settled)
     return await still_here(ctx, found, most)
 
 
 def _has_ratings(ctx: Context, game: str) -> bool:
-    """Whether a game can be rated at all: one of skill, for several."""
+    """Return True if a game can be rated: a game of skill for several players."""
     return not is_open(ctx.games[game]) and max(ctx.games[game].about.seats) > 1
 
 
@@ -134,7 +134,7 @@ def _provisional(asked: _Asked, others: Iterable[Ranked]) -> Iterable[str]:
 
 
 async def _own_place(ctx: Context, asked: _Asked, listed: Sequence[Ranked]) -> Sequence[str]:
-    """Where the asker stands, when they are settled and not among those who are listed."""
+    """Return the requester's place if they have a settled rating and the list leaves them out."""
     me, voice = ctx.profile, asked.voice
     if me is None or me.hidden or any(one.person == me.id for one in listed):
         return ()
@@ -148,7 +148,7 @@ async def _own_place(ctx: Context, asked: _Asked, listed: Sequence[Ranked]) -> S
 
 
 def _machines(asked: _Asked) -> Iterable[str]:
-    """How well machines play, as far as it was measured."""
+    """Yield the measured strength of bot players."""
     voice = asked.voice
     if levels := MACHINES.get(asked.ranking.game):
         said = (f"{voice(f'choice-{level}')} {round(points)}" for level, points in levels.items())
@@ -167,10 +167,10 @@ def _name(voice: Voice, one: Ranked) -> str:
 
 
 def _placed(ctx: Context, one: Ranked, place: int) -> str:
-    """A name as a picture can write it, behind its place where no medal says that."""
+    """Return a name in a picture's letters, with the place if no medal shows it."""
     return _written(ctx, one) if place <= MEDALS else f"{place}. {_written(ctx, one)}"
 
 
 def _written(ctx: Context, one: Ranked) -> str:
-    """A name as a picture can write it."""
+    """Return a name in a picture's letters."""
     return writable(ctx, _name(ctx.voice(), one)) or ctx.voice()("somebody")

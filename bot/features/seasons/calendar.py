@@ -31,10 +31,10 @@ _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
 def set_to(chat: Chat, length: SeasonLength, channel: ChannelId, today: int) -> Chat:
-    """A chat with seasons of some length from the first of this month on, their tables in a channel.
+    """Return a chat with seasons of a length, counted from the first of this month.
 
-    One that is going on goes on, to the end that the calendar gives it now. One that is over and not yet
-    noted ends as it would have: what was won in it is not taken away, nor does it grow into the next one.
+    A running season goes on until the calendar's new end. One that is over but not yet recorded keeps its old
+    end: nobody loses its medals, and the next season doesn't inherit its games.
     """
     since, until = chat.season_since, chat.season_until
     if until is not None and until <= today:
@@ -49,24 +49,24 @@ def set_to(chat: Chat, length: SeasonLength, channel: ChannelId, today: int) -> 
 
 
 def without_seasons(chat: Chat) -> Chat:
-    """A chat in which none is going on any more."""
+    """Return a chat without a running season."""
     return replace(chat, seasons="off", season_since=None, season_until=None, season_channel=None)
 
 
 def first_of_month(day: int) -> int:
-    """The first day of a day's month."""
+    """Return the first day of the month."""
     return _number(_date(day).replace(day=1))
 
 
 def next_turn(day: int, length: Literal["monthly", "quarterly"]) -> int:
-    """The first day of the season after that of a day."""
+    """Return the first day of the next season."""
     today, months = _date(day), MONTHS[length]
     passed = 12 * today.year + (today.month - 1) // months * months + months
     return _number(date(passed // 12, passed % 12 + 1, 1))
 
 
 def span_in_words(since: int, until: int, voice: Voice) -> Data:
-    """The first and the last day of a season as people write them, each `4 May`, and its `year`."""
+    """Return the first and the last day of a season, each as `4 May`, and the `year`."""
     year = str(_date(until - 1).year)
     return {"since": date_of(since, voice), "last": date_of(until - 1, voice), "year": year}
 
@@ -91,10 +91,10 @@ MEDALS: Final = 3
 
 
 def placed(chat: ChatId, until: int, game: str, scores: Iterable[SeasonScore]) -> tuple[SeasonPlace, ...]:
-    """The places of a season, the best first, then those of who has played too little, which are 0.
+    """Return the places of a season, best first, then place 0 for people with too few games.
 
-    More points come first; with as many, fewer games do; who has as many of both shares the place and the
-    medal. Chips have a place from the first seat on, and a medal where something was won.
+    More points rank higher, then fewer games. Equal on both, people share place and medal. Chips need one
+    game for a place, and a win for a medal.
     """
     listed = [
         SeasonPlace(chat, until, game, one.person, one.points, one.games, place=int(_counts(game, one)))
@@ -109,12 +109,12 @@ def placed(chat: ChatId, until: int, game: str, scores: Iterable[SeasonScore]) -
 
 
 def fewest(game: str) -> int:
-    """Games from which on somebody may have a place."""
+    """Return the number of games that a place requires."""
     return 1 if game == CHIPS else FEWEST_GAMES
 
 
 def _counts(game: str, one: SeasonScore) -> bool:
-    """Whether somebody has played enough for a place."""
+    """Return True if a person has played enough for a place."""
     return one.games >= fewest(game) and (game == CHIPS or one.opponents >= FEWEST_OPPONENTS)
 
 
@@ -125,9 +125,9 @@ def _ranked(one: SeasonPlace, counted: Sequence[SeasonPlace], *, medals: bool) -
 
 
 async def wrong_places(store: Store, chat: ChatId) -> tuple[SeasonPlace, ...]:
-    """The places of a chat that do not stand as they should, as they should be.
+    """Return the corrected places of a chat, only those that are wrong.
 
-    Who is in a table was settled with its season: whoever did not hide their results then.
+    Membership was settled at the season's end: people who did not hide their results then.
     """
     found: list[SeasonPlace] = []
     for season in await store.seasons.of_chat(chat):
@@ -149,7 +149,7 @@ async def put_right(store: Store, chat: ChatId) -> int:
 
 
 def span_of(season: Season, game: str) -> Span:
-    """The games of one kind that belong to a season."""
+    """Return the games of one kind that belong to a season."""
     return Span(season.chat, game, moment_of(season.since), moment_of(season.until))
 
 

@@ -45,7 +45,7 @@ class _Asked:
 
 
 async def listed(ctx: Context, period: str) -> Reply:
-    """The table of a season, of one game or the best of each. period: season, or last."""
+    """Return the table of a season, of one game or the best of each. period: this season or the last."""
     asked, voice = await _asked(ctx, period), ctx.voice()
     if asked is None:
         return Reply(voice("season-none" if period == "last" else "season-off"))
@@ -72,7 +72,7 @@ async def listed(ctx: Context, period: str) -> Reply:
 
 
 async def _overview(ctx: Context, asked: _Asked) -> Reply:
-    """The first of every game, and which game to look at."""
+    """Return the leader of every game and a menu of the games."""
     found: list[Listed] = []
     for game in (*(name for name in ctx.games if not is_open(ctx.games[name])), CHIPS):
         found += await still_here(ctx, [one for one in await _table(ctx, asked, game) if one.place.place], 1)
@@ -116,7 +116,7 @@ async def _asked(ctx: Context, period: str) -> _Asked | None:
 
 
 async def _table(ctx: Context, asked: _Asked, game: str) -> Sequence[Listed]:
-    """Whom a chat may see in a table; there are no medals before the end."""
+    """Return the entries that a chat may see. Medals exist only after the end."""
     season, store = asked.season, ctx.store.seasons
     if not asked.running:
         return texts.visible(await store.places(season, game))
@@ -131,13 +131,13 @@ async def _table(ctx: Context, asked: _Asked, game: str) -> Sequence[Listed]:
 
 
 def _few(others: Sequence[Listed], voice: Voice) -> Iterable[str]:
-    """Those who have played too little for a place, in one line."""
+    """Yield one line of the people with too few games for a place."""
     if others:
         yield voice("season-few", {"names": " · ".join(texts.in_words(one, voice) for one in others)})
 
 
 def _own(ctx: Context, found: Sequence[Listed], first: Sequence[Listed]) -> Iterable[str]:
-    """Where the asker stands, when they have a place and are not among those who are listed."""
+    """Yield the requester's own place if the list leaves it out."""
     me = ctx.profile.id if ctx.profile else None
     for one in found:
         if one.person == me and one.place.place and one not in first:
@@ -150,7 +150,7 @@ def _row(ctx: Context, one: Listed, *cells: str) -> Row:
 
 
 def _placed(ctx: Context, one: Listed) -> str:
-    """A name as a picture can write it, behind its place where no medal says that."""
+    """Return a name in a picture's letters, with the place if no medal shows it."""
     return texts.numbered(one, _written(ctx, one))
 
 
@@ -159,7 +159,7 @@ def _written(ctx: Context, one: Listed) -> str:
 
 
 async def _answer(ctx: Context, asked: _Asked, table: _Shown) -> Reply:
-    """A table as a picture and in words."""
+    """Return a table as a picture and in words."""
     voice, season = asked.voice, asked.season
     note = voice("season-span", span_in_words(season.since, season.until, voice))
     rule = (table.rule,) if table.rule else ()
@@ -171,7 +171,7 @@ async def _answer(ctx: Context, asked: _Asked, table: _Shown) -> Reply:
 
 
 async def others(ctx: Context, period: str) -> tuple[tuple[Button, ...], ...]:
-    """The same list of other periods: seasons in the place of months, where a chat has or had them."""
+    """Return buttons for other periods. Chats with seasons get seasons instead of months."""
     over = bool(await ctx.store.seasons.of_chat(ctx.chat.id))
     running = ctx.chat.season_since is not None
     offered = [*(["season"] if running else ["month"]), *(["last"] if over else []), "ever"]

@@ -40,7 +40,7 @@ class SeasonPosts:
         self._notes = Notes[tuple[ChatId, int]]()
 
     async def catch_up(self) -> None:
-        """Now and then: post whatever is missing. Raises Unavailable."""
+        """Post missing season tables, periodically. Raises Unavailable."""
         for season in await self._deps.store.seasons.unfinished():
             if self._due(season):
                 self._deliveries.begin(season.chat, partial(self._served, season.chat))
@@ -90,7 +90,7 @@ class SeasonPosts:
         await self._note(season, replace(season, posted=self._deps.now(), waiting=None))
 
     async def _handed_over(self, post: Post, gateway: Gateway) -> None:
-        """The words say all that the picture does: where none may be posted they stand alone, and why."""
+        """Send the post, or its words alone and the reason if the channel takes no pictures."""
         try:
             await handed_over(post, gateway)
         except PicturesForbidden:

@@ -1,4 +1,4 @@
-"""What is said and shown of a season that is over: one table of all games, with its medals."""
+"""Texts and pictures of a finished season: one table of all games with its medals."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class First:
 
 
 async def post(deps: Dependencies, season: Season) -> Post | None:
-    """The one post of a season; None where there is nobody to be named."""
+    """Return the post of a season, or None if nobody can be named."""
     chat = await deps.cache.chat(season.chat)
     language = chat.language or deps.language
     voice, found = Voice(language), await named(deps, season)
@@ -90,7 +90,7 @@ def podium_steps(found: Sequence[First], voice: Voice, artist: Artist) -> tuple[
 
 
 async def named(deps: Dependencies, season: Season) -> Sequence[First]:
-    """The first of every game, if the chat may hear of them: nobody who hides, was banned, or left."""
+    """Return the leaders of every game whom the chat may see: not hidden, banned or gone."""
     banned = {one.person for one in (await deps.cache.chat(season.chat)).banned}
     listed = [one for one in visible(await deps.store.seasons.places(season)) if one.person not in banned]
     tables = []
@@ -104,17 +104,17 @@ async def named(deps: Dependencies, season: Season) -> Sequence[First]:
 
 
 def _is_first(one: Listed) -> bool:
-    """Whether somebody is among the first, with a medal or, where there are none, without."""
+    """Return True for a place among the first, with or without a medal."""
     return bool(one.place.medal) or (one.place.game != CHIPS and 0 < one.place.place <= MEDALS)
 
 
 def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
-    """Those who neither hide their results nor were deleted."""
+    """Return the entries of people who aren't hidden or deleted."""
     return [one for one in listed if not (one.hidden or was_deleted(one.person))]
 
 
 def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> Sequence[str]:
-    """The table in words, game by game as far as they fit, and what comes now."""
+    """Return the table in words, as many games as fit, and what comes next."""
     head = voice("season-over", span_in_words(season.since, season.until, voice))
     after = [voice("season-chips", {"chips": ALLOWANCE})]
     if chat.season_since is not None and chat.season_until is not None:
@@ -124,7 +124,7 @@ def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> S
 
 
 def _line(first: First, voice: Voice) -> str:
-    """`Lasca: 🥇 Ana 7½ · 🥈 Bea 6`."""
+    """Return `Lasca: 🥇 Ana 7½ · 🥈 Bea 6`."""
     said = [in_words(one, voice) for one in first.named]
     if first.more:
         said.append(voice("puzzle-day-more", {"count": first.more}))
@@ -134,7 +134,7 @@ def _line(first: First, voice: Voice) -> str:
 async def picture_of(
     season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist, theme: Theme
 ) -> PublicFile:
-    """The table as a picture, with what it says in words."""
+    """Return the table as a picture, with its words as the description."""
     rows = tuple(
         Row(
             (
@@ -154,29 +154,29 @@ async def picture_of(
 
 
 def in_words(one: Listed, voice: Voice) -> str:
-    """`🥇 Ana 7½`, or `1. Ana 7½` where there are no medals."""
+    """Return `🥇 Ana 7½`, or `1. Ana 7½` without medals."""
     place = one.place
     sign = SIGNS[place.medal] or (f"{place.place}. " if place.place else "")
     return f"{sign}{one.name or voice('somebody')} {score(place.points)}"
 
 
 def numbered(one: Listed, name: str) -> str:
-    """A name behind its place, where no medal says that."""
+    """Return a name after its place, unless a medal shows the place."""
     return name if one.place.medal or not one.place.place else f"{one.place.place}. {name}"
 
 
 def written(name: str | None, voice: Voice, artist: Artist) -> str:
-    """A name without the letters that pictures do not have."""
+    """Return a name without the letters that pictures lack."""
     return drawable(name or "", artist.writable) or voice("somebody")
 
 
 def called(game: str, voice: Voice) -> str:
-    """What a table of a season is about."""
+    """Return the title of a season's table."""
     return voice("season-of-chips") if game == CHIPS else game_name(voice.language, game)
 
 
 def medals_in_words(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
-    """Somebody's medals, a line for each kind: `Gold: Lasca ×2, Tabula`."""
+    """Yield a person's medals, one line per kind: `Gold: Lasca ×2, Tabula`."""
     for medal in sorted({one.medal for one in won}):
         of_games = Counter(called(one.game, voice) for one in won if one.medal == medal).most_common()
         names = (name if count == 1 else f"{name} ×{count}" for name, count in of_games)
@@ -184,12 +184,12 @@ def medals_in_words(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
 
 
 def medals_counted(won: Sequence[SeasonPlace], voice: Voice) -> Iterator[str]:
-    """How many of each kind, in one line for a picture: `Gold: 3 · Bronze: 1`."""
+    """Yield the number of medals of each kind, in one line for a picture: `Gold: 3 · Bronze: 1`."""
     kinds = sorted(Counter(one.medal for one in won).items())
     if kinds:
         yield " · ".join(voice(f"profile-medal-{medal}", {"games": str(count)}) for medal, count in kinds)
 
 
 def rule(game: str, voice: Voice, facts: Data) -> str:
-    """What a place and a medal take."""
+    """Say what a place and a medal require."""
     return voice("season-rule-chips" if game == CHIPS else "season-rule", facts)

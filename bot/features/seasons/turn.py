@@ -86,7 +86,7 @@ async def _turned(deps: Dependencies, name: ChatId) -> bool:
 
 
 def _after(chat: Chat, until: int) -> Chat:
-    """A chat with the season that follows one, if it still wants any."""
+    """Return a chat with the following season, if it still wants seasons."""
     if chat.seasons == "off":
         return without_seasons(chat)
     return replace(chat, season_since=until, season_until=next_turn(until, chat.seasons))

@@ -1,4 +1,4 @@
-"""What a chat's admins choose for all of its tables, and the welcome that asks for its language."""
+"""Settings of a chat, which its admins choose, and the welcome that asks for its language."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ SETTINGS: Final = (
     rank=20,
 )
 async def settings(ctx: Context) -> AnyReply:
-    """/settings: a chat's admins change what holds for all of its tables; everybody may read it."""
+    """Handle `/settings`: change the settings of a chat as an admin, or show them to anybody."""
     name, value = ctx.arg("setting"), ctx.arg("value", 1)
     if not name:
         return _all_settings(ctx)
@@ -82,14 +82,14 @@ async def settings(ctx: Context) -> AnyReply:
 
 @tap("welcome", effect=READS, cost=TAP)
 async def welcome(ctx: Context) -> Reply:
-    """The first word in a chat that has just taken the bot in."""
+    """Greet a chat that has just added the bot."""
     buttons = (language_buttons("chatlanguage"), (Button(ctx.voice()("button-help"), "help"),))
     return Reply(ctx.voice()("welcome"), public=True, buttons=buttons)
 
 
 @tap("chatlanguage", effect=ACTS, cost=TAP, who=ADMINS_MORE)
 async def chat_language(ctx: Context) -> Reply:
-    """The language buttons of the welcome: the chat's language, for its admins."""
+    """Handle the language buttons of the welcome, for admins only."""
     if not ctx.admin:
         raise Refusal("admins_only")
     await _change(ctx, replace(ctx.chat, language=language_named(ctx.arg("language"))))
@@ -124,7 +124,7 @@ async def _change(ctx: Context, chat: Chat) -> None:
 
 
 def _all_settings(ctx: Context) -> Reply:
-    """Every setting with its value; for admins with a menu of what to change."""
+    """Show every setting with its value, and to admins a menu of settings to change."""
     chat, voice = ctx.chat, ctx.voice()
     values: dict[str, tuple[str, ...]] = {
         "language": (ctx.public_language,),
@@ -162,7 +162,7 @@ def _all_settings(ctx: Context) -> Reply:
 
 
 def _values(ctx: Context, name: str) -> Reply:
-    """A menu of the values of a setting, or of those most wanted."""
+    """Return a menu of the values of a setting, or of the most common ones."""
     listed: Mapping[str, tuple[str, ...]] = {
         "language": tuple(tag.partition("-")[0] for tag in LANGUAGES),
         "theme": tuple(THEMES),
@@ -189,7 +189,7 @@ def _values(ctx: Context, name: str) -> Reply:
 
 
 def _in_words(ctx: Context, name: str, value: str) -> str:
-    """A value of a setting as the asker calls it."""
+    """Return a value of a setting in the requester's language."""
     said = _SAID.get(name)
     return said(ctx.voice(), value) if said else value
 
@@ -199,7 +199,7 @@ def _switched(voice: Voice, value: str) -> str:
 
 
 def _games(ctx: Context, text: str) -> tuple[str, ...]:
-    """The games allowed in a chat, separated by commas, or by spaces where each is one word; or `all`."""
+    """Return the games allowed in a chat. text: names separated by commas or spaces, or `all`."""
     if value_of(text) == ALL:
         return ()
     names = text.split("," if "," in text else None)
@@ -207,7 +207,7 @@ def _games(ctx: Context, text: str) -> tuple[str, ...]:
 
 
 def _puzzle(ctx: Context, text: str) -> Chat:
-    """The puzzle of the day at an hour, in the channel where that is asked for; or none."""
+    """Return the chat with the puzzle of the day at an hour in the current channel, or without one."""
     value = value_of(text).casefold()
     if value == OFF:
         return replace(ctx.chat, puzzle_hour=None, puzzle_channel=None)
@@ -220,7 +220,8 @@ def _puzzle(ctx: Context, text: str) -> Chat:
 
 
 async def _puzzle_set(ctx: Context, hour: int) -> str:
-    """When the puzzle of the day comes, and that today's comes at once where its hour is over."""
+    """Say when the puzzle of the day comes."""
+    # If today's hour is past, today's puzzle comes at once.
     facts, voice, now = {"hour": hour_in_words(hour)}, ctx.voice(), ctx.deps.now()
     asked = any(day.message for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
     comes = hour_of(now) >= hour and not asked
@@ -228,7 +229,7 @@ async def _puzzle_set(ctx: Context, hour: int) -> str:
 
 
 def _seasons(ctx: Context, text: str) -> Chat:
-    """Seasons from now on, with their tables in the channel where that is asked for; or none any more."""
+    """Return the chat with seasons from now on, shown in the current channel, or without them."""
     length, today = one_of(LENGTHS, "seasons", text), day_of(ctx.deps.now())
     chat = set_to(ctx.chat, length, ctx.request.channel, today)
     if length == "off":
@@ -237,7 +238,7 @@ def _seasons(ctx: Context, text: str) -> Chat:
 
 
 def _seasons_set(ctx: Context) -> str:
-    """From when to when the season goes, and what comes then."""
+    """Say when the season begins and ends, and what follows."""
     since, until = ctx.chat.season_since, ctx.chat.season_until
     if since is None or until is None:
         return ctx.voice()("settings-set")
@@ -245,7 +246,7 @@ def _seasons_set(ctx: Context) -> str:
 
 
 def hour_in_words(hour: int) -> str:
-    """An hour in UTC: `09:00 UTC`."""
+    """Return an hour in UTC: `09:00 UTC`."""
     return f"{hour:02}:00 UTC"
 
 
@@ -269,7 +270,7 @@ _SAID: Final[Mapping[str, Callable[[Voice, str], str]]] = {
     "tournaments": lambda voice, value: voice(f"organisers-{value}"),
     "seasons": lambda voice, value: voice("off") if value == OFF else voice(f"seasons-{value}"),
 }
-"""What values of a setting are called; others say themselves."""
+"""Texts of values, by setting. Values of other settings are shown as they are."""
 
 _SETTERS: Final[Mapping[str, Callable[[Context, str], Chat]]] = {
     "language": lambda ctx, text: replace(ctx.chat, language=language_named(text)),

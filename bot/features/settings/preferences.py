@@ -45,7 +45,7 @@ LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Portuguê
     rank=10,
 )
 async def language(ctx: Context) -> Reply:
-    """/language: mine everywhere in private; a chat's own is in /settings."""
+    """Handle `/language`: set the requester's language for private replies. `/settings` sets the chat's."""
     text = ctx.arg("language")
     if not text:
         return Reply(ctx.voice()("language-which"), buttons=(language_buttons("language"),))
@@ -63,7 +63,7 @@ async def language(ctx: Context) -> Reply:
     rank=20,
 )
 async def theme(ctx: Context) -> Reply:
-    """/theme: mine, in private answers."""
+    """Handle `/theme`: set the theme of private replies."""
     text = ctx.arg("theme")
     if not text:
         voice = ctx.voice()
@@ -86,7 +86,7 @@ async def theme(ctx: Context) -> Reply:
     rank=10,
 )
 async def chips(ctx: Context) -> PersonalReply:
-    """/chips: today's allowance, balance and rank; a daily limit; a lock that cannot be lifted early."""
+    """Handle `/chips`: show the balance, set a daily limit, or lock betting until a date."""
     deps, chat, person = ctx.deps, ctx.chat.id, ctx.person
     limit, lock = _limit_and_lock(ctx.arg("limit", 0), ctx.arg("lock", 1))
     if limit:
@@ -112,14 +112,14 @@ async def chips(ctx: Context) -> PersonalReply:
 
 
 def _season(ctx: Context, voice: Voice) -> Iterable[str]:
-    """When chips begin again at the allowance, where the chat has seasons."""
+    """Yield when chips start again at the allowance, if the chat has seasons."""
     since, until = ctx.chat.season_since, ctx.chat.season_until
     if since is not None and until is not None:
         yield voice("chips-season", {**span_in_words(since, until, voice), "chips": ALLOWANCE})
 
 
 def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:
-    """What is asked for, also where it is typed as words: `/chips limit 20`, `/chips lock 7`."""
+    """Return the requested limit and lock, also from words: `/chips limit 20`, `/chips lock 7`."""
     by_name = {parameter.name: names_of(parameter) for parameter in COMMANDS["chips"].parameters}
     word, _, rest = limit.partition(" ")
     if word.casefold() in by_name["lock"]:
@@ -128,7 +128,7 @@ def _limit_and_lock(limit: str, lock: str) -> tuple[str, str]:
 
 
 def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
-    """A daily limit and a break from betting, each a tap that is asked about once more."""
+    """Return buttons for a daily limit and for a break from betting. Each asks for confirmation."""
     limits = (
         Button(voice("sure-limit", {"limit": n}), callback_data.write(Tap("chips", args=(str(n),))))
         for n in LIMITS
@@ -141,7 +141,7 @@ def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
 
 
 def language_buttons(command: str) -> tuple[Button, ...]:
-    """One button a language, each in its own words."""
+    """Return one button per language, labelled in that language."""
     return tuple(
         Button(LANGUAGE_NAMES[name], callback_data.write(Tap(command, args=(name.partition("-")[0],))))
         for name in LANGUAGES
@@ -149,7 +149,7 @@ def language_buttons(command: str) -> tuple[Button, ...]:
 
 
 def language_named(text: str) -> str:
-    """The language somebody asks for. Raises Refusal `bad_option`."""
+    """Return the language that a text names. Raises Refusal `bad_option`."""
     chosen = language_of(value_of(text))
     if chosen is None:
         raise Refusal("bad_option", option="language", value=text[:20], accepted=LANGUAGES)
@@ -157,7 +157,7 @@ def language_named(text: str) -> str:
 
 
 def one_of(accepted: Mapping[str, T], name: str, text: str) -> T:
-    """What a word for an option means. Raises Refusal `bad_option`."""
+    """Return the value of a word for an option. Raises Refusal `bad_option`."""
     value = value_of(text).casefold()
     if value not in accepted:
         raise Refusal("bad_option", option=name, value=text[:20], accepted=tuple(accepted))
@@ -196,5 +196,5 @@ async def _lock(ctx: Context, text: str) -> PersonalReply:
 
 
 def _day_of(moment: float) -> str:
-    """The day of a Unix time, in UTC: `2031-05-04`."""
+    """Return the UTC day of a Unix time: `2031-05-04`."""
     return datetime.fromtimestamp(moment, UTC).date().isoformat()

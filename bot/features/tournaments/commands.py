@@ -52,9 +52,10 @@ ACTIONS: Final = ("open", "join", "leave", "start", "standings", "cancel")
     rank=70,
 )
 async def tournament(ctx: Context) -> AnyReply:
-    """/tournament: what its first word says; without one, how the tournament here stands, or a new one.
+    """Handle `/tournament`: run the action of the first word, or show the current tournament or offer a new
+    one.
 
-    In private a button of its own tournament works: answers to taps may come there.
+    In a private chat the buttons of the person's own tournament work.
     """
     if ctx.request.alone and not _code(ctx):
         raise Refusal("tournament_alone")
@@ -138,7 +139,8 @@ async def _start(ctx: Context) -> AnyReply:
 
 
 async def _cancel(ctx: Context) -> AnyReply:
-    """An admin may do it from any channel: one that is deleted must not keep the chat from the next one."""
+    """Cancel a tournament."""
+    # An admin may do it from any channel: the tournament's may have been deleted.
     before = await _here(ctx, anywhere=ctx.admin)
     _must_organise(ctx, before)
     if not before.living:
@@ -170,7 +172,7 @@ _ACTIONS: Final[Mapping[str, _Action]] = {
 
 
 async def _here(ctx: Context, *, anywhere: bool = False) -> Tournament:
-    """The tournament that a button is of, or the latest here, or anywhere in the chat.
+    """Return the tournament of the button, or the latest here or anywhere in the chat.
 
     Raises Refusal `no_tournament_here`.
     """
@@ -182,12 +184,12 @@ async def _here(ctx: Context, *, anywhere: bool = False) -> Tournament:
 
 
 def _code(ctx: Context) -> str:
-    """The tournament that a button is of, "" where none is named."""
+    """Return the code of the button's tournament, or ""."""
     return ctx.request.args.get(str(CODE), "")
 
 
 def _seen(ctx: Context, found: Tournament) -> bool:
-    """Whether everybody who reads along where this is asked may see a tournament, or its own people alone."""
+    """Return True if the tournament may be shown here: in its channel, or in private to its people."""
     if ctx.request.alone:
         return ctx.person.id == found.opener or found.number_of(ctx.person.id) is not None
     here = found.channel == ctx.request.channel or ctx.request.whole_chat
@@ -200,9 +202,9 @@ def _must_be_open(found: Tournament) -> None:
 
 
 def _must_organise(ctx: Context, found: Tournament) -> None:
-    """Raises Refusal for who has neither opened a tournament nor administers its chat.
+    """Raise Refusal unless the requester opened the tournament or is an admin of its chat.
 
-    Where whoever opened it was deleted, the first on the list is in their place.
+    If the opener was deleted, the first entrant takes their place.
     """
     admin = ctx.admin and ctx.request.chat == found.chat  # not that of a private chat
     first = found.entrants[0].person if found.entrants else None
@@ -236,7 +238,7 @@ async def _put(ctx: Context, before: Tournament, after: Tournament) -> None:
 
 
 def _which_game(ctx: Context) -> Reply:
-    """The games there may be a tournament of."""
+    """Return a menu of the games that tournaments can have."""
     prompt = ctx.voice()("tournament-which")
     options = tuple(
         Option(game_name(ctx.language, name), callback_data.write(Tap("tournament", args=("open", name))))
@@ -247,7 +249,7 @@ def _which_game(ctx: Context) -> Reply:
 
 
 def _game(ctx: Context) -> AnyGame:
-    """The game that is asked for. Raises Refusal where there is no tournament of it here."""
+    """Return the requested game. Raises Refusal if there is no tournament of it here."""
     game = ctx.deps.game(ctx.arg("game", 1), ctx.language)
     allowed = ctx.chat.games or tuple(ctx.games)
     if game.about.id not in allowed:
@@ -270,7 +272,7 @@ def _preset(ctx: Context) -> Preset:
 
 
 def _most(ctx: Context) -> int:
-    """How many may play: as many as are asked for, as far as the chat's settings let them."""
+    """Return the requested maximum of entrants, within the chat's limit."""
     text, most = ctx.arg("players", 3), ctx.chat.entrants_most
     if not text:
         return most

@@ -1,7 +1,7 @@
-"""Who meets whom in the next round. Pure: the same tournament is always paired in the same way.
+"""Pairing of rounds. Pure: the same tournament always gives the same pairs.
 
-Up to ten play a round robin by the Berger tables (FIDE Handbook C.05, annex 1); more than that by the Swiss
-system, FIDE's Dutch one (C.04.3), as the library has it.
+Up to ten entrants play a round robin by the Berger tables (FIDE Handbook C.05, annex 1). More play by FIDE's
+Dutch Swiss system (C.04.3), as the library implements it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ POINTS: Final[Mapping[PairingEnd, tuple[float, float]]] = MappingProxyType(
         "rest": (0.0, 0.0),
     }
 )
-"""What the first and the second of a pairing get."""
+"""Points of the first and the second entrant for each end of a pairing."""
 PLAYED: Final[frozenset[PairingEnd | None]] = frozenset({"first", "second", "drawn", "late"})
 """Ends of games that were played."""
 
@@ -47,9 +47,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a round was for one entrant. other: whom they were to meet. points: what they got.
+    """Round from one entrant's view. other: the opponent. points: the entrant's points.
 
-    begins: whether they were to begin.
+    begins: True if the entrant begins.
     """
 
     other: int | None
@@ -59,24 +59,26 @@ class Part:
 
     @property
     def played(self) -> bool:
-        """Whether there was a game."""
+        """True if there was a game."""
         return self.end in PLAYED
 
 
 def system_for(entrants: int) -> System:
-    """How so many entrants are paired."""
+    """Return the pairing system for a number of entrants."""
     return "round_robin" if entrants <= ALL_MEET else "swiss"
 
 
 def rounds_for(entrants: int) -> int:
-    """How many rounds so many entrants play: all that a round robin has, in Swiss one more than it takes."""
+    """Return the number of rounds: all of a round robin, or one more than
+    a Swiss needs for a single leader.
+    """
     if system_for(entrants) == "swiss":
         return ceil(log2(entrants)) + 1
     return entrants - 1 + entrants % 2
 
 
 def next_round(tournament: Tournament) -> tuple[Pair, ...] | None:
-    """The pairs of the round after the last one; None where there is none that the rules allow."""
+    """Return the pairs of the next round, or None if the rules allow none."""
     if tournament.round >= tournament.rounds:
         return None
     if tournament.system == "round_robin":
@@ -85,7 +87,7 @@ def next_round(tournament: Tournament) -> tuple[Pair, ...] | None:
 
 
 def round_robin(players: int, number: int) -> tuple[Pair, ...]:
-    """The pairs of a round, counted from 1, where everybody meets everybody once."""
+    """Return the pairs of a round robin's round, counted from 1."""
     even = players + players % 2
     ring = even - 1
     pivot = (number - 1) * (even // 2) % ring
@@ -95,9 +97,9 @@ def round_robin(players: int, number: int) -> tuple[Pair, ...]:
 
 
 def swiss(tournament: Tournament) -> tuple[Pair, ...] | None:
-    """The pairs of the next round among those who have not withdrawn.
+    """Return the pairs of the next Swiss round among the entrants who haven't withdrawn.
 
-    None where the library finds none: too few are left who have not met.
+    Return None if the library finds none because too few are left who have not met.
     """
     parts = parts_of(tournament)
     staying = [number for number, entrant in _numbered(tournament) if not entrant.withdrawn]
@@ -119,7 +121,7 @@ def swiss(tournament: Tournament) -> tuple[Pair, ...] | None:
 
 
 def parts_of(tournament: Tournament) -> Mapping[int, tuple[Part, ...]]:
-    """What every round was for every entrant, by their numbers. Games that go on are left out."""
+    """Return the finished parts of every entrant, by number."""
     parts: dict[int, list[Part]] = {number: [] for number, _ in _numbered(tournament)}
     for pairing in tournament.pairings:
         if pairing.end is None:
@@ -136,14 +138,14 @@ def _numbered(tournament: Tournament) -> Iterable[tuple[int, Entrant]]:
 
 
 def _without(pair: Pair, players: int) -> Pair:
-    """A pair where the number after the last player stands for nobody."""
+    """Return a pair with None for the number after the last player."""
     if pair.second == players + 1:
         return Pair(pair.first, None)
     return Pair(pair.second or 0, None) if pair.first == players + 1 else pair
 
 
 def _allowed(pairs: tuple[Pair, ...], staying: list[int], met: set[frozenset[int]], byes: set[int]) -> bool:
-    """Whether everybody has one game, or one of an odd number a first bye, and nobody an opponent again."""
+    """Return True if all have one game, no pair meets again, and at most one gets a first bye."""
     people = [number for pair in pairs for number in (pair.first, pair.second) if number is not None]
     free = [pair.first for pair in pairs if pair.second is None]
     again = any(frozenset((pair.first, pair.second)) in met for pair in pairs)
@@ -151,7 +153,7 @@ def _allowed(pairs: tuple[Pair, ...], staying: list[int], met: set[frozenset[int
 
 
 def _as_the_library_has_it(number: int, parts: Mapping[int, tuple[Part, ...]]) -> dict[str, object]:
-    """An entrant with everything that the next pairing depends on."""
+    """Return an entrant in the library's format, with everything that the next pairing depends on."""
     own = parts[number]
     return {
         "id": number,
@@ -169,14 +171,16 @@ def _as_the_library_has_it(number: int, parts: Mapping[int, tuple[Part, ...]]) -
 
 
 def _colour(part: Part) -> str:
-    """Who begins is white."""
+    """Return the library's colour: the entrant who begins is white."""
     if not part.played:
         return "none"
     return "white" if part.begins else "black"
 
 
 def _float(number: int, place: int, parts: Mapping[int, tuple[Part, ...]]) -> str:
-    """Whether somebody met who had fewer points in a round (`down`, also without a game), or more (`up`)."""
+    """Return `down` after an opponent with fewer points or points without
+    a game, `up` after one with more.
+    """
     part = parts[number][place]
     if not part.played or part.other is None:
         return "down" if part.points else "none"
@@ -188,12 +192,12 @@ TieBreak = Literal["direct", "buchholz", "sonneborn", "wins"]
 TIE_BREAKS: Final[Mapping[System, tuple[TieBreak, ...]]] = MappingProxyType(
     {"round_robin": ("direct", "sonneborn", "wins"), "swiss": ("buchholz", "direct", "sonneborn")}
 )
-"""What decides, in this order, between those with the same points.
+"""Tie-breaks in order.
 
-direct: the points of their games with each other, where all of them have met. buchholz: the points of one's
-opponents. sonneborn: those of opponents one has beaten, and half of those one has drawn with. wins: games won
-on the board. A round without a game counts as one against somebody with as many points as oneself (FIDE
-Handbook C.07)."""
+direct: points in games with each other, if all of them have met. buchholz: the opponents' points. sonneborn:
+the points of beaten opponents and half those of drawn ones. wins: games won on the board. A round without a
+game counts as one against an opponent with the same points (FIDE Handbook C.07).
+"""
 
 Parts: TypeAlias = Mapping[int, tuple[Part, ...]]
 Measure: TypeAlias = Callable[[Parts, Sequence[int]], Mapping[int, float]]
@@ -211,7 +215,7 @@ class Place:
 
 
 def standings(tournament: Tournament) -> tuple[Place, ...]:
-    """Everybody who takes part, the first first."""
+    """Return all entrants, best first."""
     parts = parts_of(tournament)
     groups: list[list[int]] = [sorted(parts)]
     for measure in (_points, *(_MEASURES[name] for name in TIE_BREAKS[tournament.system])):
@@ -228,7 +232,7 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
 
 
 def _split(group: Iterable[int], found: Mapping[int, float]) -> Iterable[list[int]]:
-    """Entrants by a number they have, the highest first; those with the same together."""
+    """Return groups of entrants with the same value, highest value first."""
     ranked = sorted(group, key=lambda number: (-found[number], number))
     return (list(equal) for _, equal in groupby(ranked, key=lambda number: found[number]))
 
@@ -238,7 +242,7 @@ def _points(parts: Parts, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def _direct(parts: Parts, group: Sequence[int]) -> Mapping[int, float]:
-    """The points of games within a group; nothing decides where some of them have not played each other."""
+    """Return the points of games within a group, or zeros if some pair has not played."""
     games = {number: [part for part in parts[number] if part.other in group] for number in group}
     met = {(number, part.other) for number, own in games.items() for part in own if part.played}
     if not all(pair in met for pair in combinations(group, 2)):
@@ -261,7 +265,7 @@ def _wins(parts: Parts, group: Sequence[int]) -> Mapping[int, float]:
 
 
 def _opposed(parts: Parts, number: int, part: Part) -> float:
-    """The points of whom somebody met, or their own where there was no game."""
+    """Return the opponent's points, or the entrant's own without a game (FIDE Handbook C.07)."""
     return _total(parts[part.other if part.played and part.other is not None else number])
 
 

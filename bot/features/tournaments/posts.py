@@ -34,12 +34,12 @@ class TournamentPosts:
         self._notes = Notes[TournamentId]()
 
     def changed(self) -> None:
-        """Something was stored that a post should show."""
+        """Update the posts of tournaments that were stored."""
         self._again = True
         self._deliveries.begin(None, self._look)
 
     async def catch_up(self) -> None:
-        """Now and then: post whatever is missing. Raises Unavailable."""
+        """Post anything that is missing, periodically. Raises Unavailable."""
         for tournament in await self._deps.store.tournaments.behind(self._deps.now()):
             self._deliveries.begin(tournament, partial(self._served, tournament))
 
@@ -72,7 +72,7 @@ class TournamentPosts:
             log.exception("tournament_not_posted", tournament=name)
 
     async def _one(self, name: TournamentId) -> bool:
-        """One attempt; whether to look again at once. Raises Later."""
+        """Try once to update a post. Return True if it needs another look at once. Raises Later."""
         await self._notes.make_up(name)
         tournament = await self._deps.store.tournaments.load(name)
         if tournament is None or not _behind(tournament) or self._waits(tournament):
@@ -144,7 +144,7 @@ def _behind(tournament: Tournament) -> bool:
 
 
 async def forgotten(deps: Dependencies, chat: ChatId) -> None:
-    """A platform shows nothing any more that it showed in a chat: what goes on there is posted anew."""
+    """Post the current tournament again after the platform lost the chat's messages."""
     stored = await deps.store.tournaments.latest(chat)
     if stored is not None and stored.living:
         anew = replace(stored, wanted=stored.wanted + 1, message=None)

@@ -1,7 +1,7 @@
-"""What follows by itself in a tournament: games are scored, rounds closed, the next one paired and opened.
+"""Automatic steps of a tournament: scoring games, closing rounds, pairing and opening the next.
 
-All of it follows from the stored tournament, its tables and the time. Each step is one commit, with the
-tables it opens: a stop in between loses nothing and does nothing twice.
+A step depends only on the stored tournament, its tables and the time. It commits the tournament and its new
+tables at once, so a stop never loses or repeats a step.
 """
 
 from collections.abc import Collection, Sequence
@@ -50,10 +50,10 @@ UNPLAYED: Final[tuple[PairingEnd, PairingEnd]] = ("first_unplayed", "second_unpl
 
 
 def end_of(loaded: LoadedTable) -> PairingEnd | None:
-    """What a table that is over means for its pairing; None while it is not over.
+    """Return the end of a pairing, or None while its table is open.
 
-    Who never came loses, and so does who gave their seat away. What ended otherwise than by the game, such as
-    by a word of the chat's admins, is drawn.
+    A player who never came or gave the seat away loses. A game that ended for other reasons, such as an
+    admin's order, is drawn.
     """
     if loaded.table.status not in {"finished", "abandoned"}:
         return None
@@ -73,14 +73,14 @@ def end_of(loaded: LoadedTable) -> PairingEnd | None:
 
 
 async def is_awaited(tournaments: Tournaments, table: Table) -> bool:
-    """Whether a tournament that goes on waits for the end of a game."""
+    """Return True if a running tournament waits for the end of this table."""
     found = await tournaments.latest(table.chat)
     pairings = found.pairings if found and found.living else ()
     return any(pairing.table == table.id and pairing.end is None for pairing in pairings)
 
 
 def unplayed(first_fails: bool, second_fails: bool) -> PairingEnd:
-    """What becomes of a pairing where one of the two, or both, will not play."""
+    """Return the end of a pairing if one or both entrants do not play."""
     return "neither" if first_fails and second_fails else UNPLAYED[first_fails]
 
 
@@ -89,12 +89,12 @@ def _beaten(first_fails: bool, second_fails: bool) -> PairingEnd:
 
 
 def _absent(loaded: LoadedTable) -> frozenset[Seat]:
-    """The seats that were waited for and have never moved."""
+    """Return the awaited seats that have never moved."""
     return frozenset(seat for seat in _waited_for(loaded) if not loaded.sitting(seat).moved)
 
 
 def _waited_for(loaded: LoadedTable) -> frozenset[Seat]:
-    """The seats that were to decide when the game was ended."""
+    """Return the seats that were to decide when the game ended."""
     return loaded.game.to_act(loaded.snapshot.state) if loaded.snapshot else frozenset()
 
 
@@ -113,7 +113,7 @@ class Step:
 
 
 async def begun(deps: Dependencies, tournament: Tournament) -> Step:
-    """The first round, with the numbers drawn by lot. Raises Refusal `too_few_entrants`."""
+    """Return the first round. Numbers are drawn by lot. Raises Refusal `too_few_entrants`."""
     playing = await _without_the_gone(deps, tournament)
     entrants = [entrant for entrant in playing.entrants if not entrant.withdrawn]
     if len(entrants) < FEWEST:
@@ -130,7 +130,7 @@ async def begun(deps: Dependencies, tournament: Tournament) -> Step:
 
 
 async def next_step(deps: Dependencies, tournament: Tournament) -> Step | None:
-    """What has to happen now; None where nothing has. Raises Refusal where it cannot be paired just now."""
+    """Return the step that is due, or None. Raises Refusal if the round can't be paired now."""
     if tournament.status == "open":
         return Step(_over(tournament, "cancelled")) if tournament.until <= deps.now() else None
     scored = await _scored(deps, tournament)
@@ -140,12 +140,12 @@ async def next_step(deps: Dependencies, tournament: Tournament) -> Step | None:
 
 
 def cancelled(tournament: Tournament) -> Step:
-    """The end of a tournament that somebody calls off: games that go on are nobody's business any more."""
+    """Return the end of a cancelled tournament. Its running games go on without it."""
     return Step(_over(tournament, "cancelled"))
 
 
 def withdrawn(tournament: Tournament, people: Collection[PersonId]) -> Tournament:
-    """The tournament without some people: off the list before it begins, later for the rounds to come."""
+    """Return a tournament without these people: off the list, or withdrawn from the rounds to come."""
     if tournament.status == "open":
         return replace(tournament, entrants=tuple(e for e in tournament.entrants if e.person not in people))
     return replace(
@@ -155,7 +155,7 @@ def withdrawn(tournament: Tournament, people: Collection[PersonId]) -> Tournamen
 
 
 async def _scored(deps: Dependencies, tournament: Tournament) -> Tournament:
-    """The tournament with what its games have come to; when the round is over all of them."""
+    """Return a tournament with the ends of its games. At the end of a round all games have one."""
     over = tournament.until <= deps.now()
     pairings = [
         replace(pairing, end=await _end(deps, pairing, over=over)) if pairing.end is None else pairing
@@ -170,7 +170,7 @@ async def _end(deps: Dependencies, pairing: Pairing, *, over: bool) -> PairingEn
 
 
 async def _without_the_gone(deps: Dependencies, tournament: Tournament) -> Tournament:
-    """Without who has missed too many games, was deleted or banned, or has left the chat."""
+    """Return a tournament without entrants who missed too many games, were deleted or banned, or left."""
     chat = await deps.cache.chat(tournament.chat)
     staying = [entrant.person for entrant in tournament.entrants if not entrant.withdrawn]
     left = await deps.members.gone(tournament.chat, staying)
@@ -186,7 +186,7 @@ async def _without_the_gone(deps: Dependencies, tournament: Tournament) -> Tourn
 
 
 def _missed(tournament: Tournament, person: PersonId) -> int:
-    """To how many of their games somebody did not come."""
+    """Return the number of games that a person missed."""
     number = tournament.number_of(person)
     lost = {("second_unplayed", True), ("first_unplayed", False), ("neither", True), ("neither", False)}
     return sum(
@@ -198,7 +198,7 @@ def _missed(tournament: Tournament, person: PersonId) -> int:
 
 
 async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
-    """The next round with its tables, or the end where there is none."""
+    """Return the next round with its tables, or the end of the tournament."""
     if tournament.game not in deps.games:  # a package of the host's that was taken away
         return Step(_over(tournament, "cancelled"))
     staying = sum(not entrant.withdrawn for entrant in tournament.entrants)
@@ -226,16 +226,16 @@ async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
 
 
 async def _pairs(deps: Dependencies, tournament: Tournament) -> tuple[Pair, ...] | None:
-    """Who meets whom; None where there is no further round. Swiss pairings of many may take a second."""
+    """Return the pairs of the next round, or None. A large Swiss pairing may take a second."""
     if tournament.system == "round_robin":
         return next_round(tournament)
     return await deps.pool.of(tournament.chat, Urgency.CASUAL).run(next_round, tournament)
 
 
 def _without_a_game(tournament: Tournament, pair: Pair) -> PairingEnd | None:
-    """How a pairing ends that needs no table; None where a game is to be played.
+    """Return the end of a pairing that needs no table, or None if a game is to be played.
 
-    A block keeps nobody apart: a game given up for it would tell everybody of it.
+    Blocks do not prevent a pairing: a forfeit would reveal the block to everybody.
     """
     if pair.second is None:
         return "bye" if tournament.system == "swiss" else "rest"
@@ -244,7 +244,7 @@ def _without_a_game(tournament: Tournament, pair: Pair) -> PairingEnd | None:
 
 
 async def _table(deps: Dependencies, tournament: Tournament, first: int, second: int) -> Change:
-    """The table of a pairing: both sit there, and it has begun."""
+    """Return the table of a pairing, seated and started."""
     game, now = deps.games[tournament.game], deps.now()
     people = [tournament.entrant(number) for number in (first, second)]
     table = Table(
@@ -281,7 +281,7 @@ def _over(tournament: Tournament, status: TournamentStatus) -> Tournament:
 
 
 def people(tournament: Tournament) -> Sequence[PersonId]:
-    """Whom a post calls: who plays in the present round, or at the end everybody who played."""
+    """Return the people whom a post mentions: the players of the round, or at the end all who played."""
     numbers = {
         number
         for pairing in tournament.of_round(tournament.round)
@@ -305,7 +305,7 @@ class TournamentChanged:
 
 
 class TournamentUpkeep:
-    """What is done for tournaments by itself; remembers only which of them failed lately."""
+    """Automatic tournament steps. It remembers only recent failures."""
 
     def __init__(self, deps: Dependencies) -> None:
         self._deps = deps

@@ -1,4 +1,4 @@
-"""What is said and shown of a tournament: its post, its standings, the buttons below."""
+"""Texts and pictures of tournaments: the post, the standings, the buttons."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -45,7 +45,7 @@ LONGEST_STANDINGS: Final = 1800
 
 
 async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = False) -> Post:
-    """What the post of a tournament should be. plain: for a channel that takes no pictures."""
+    """Return the post that a tournament should have. plain: for a channel that takes no pictures."""
     chat, tournament = await deps.cache.chat(tournament.chat), await as_told(deps, tournament)
     language = chat.language or deps.language
     voice = Voice(language)
@@ -75,9 +75,9 @@ async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = Fals
 
 
 async def as_told(deps: Dependencies, tournament: Tournament) -> Tournament:
-    """A tournament that is over without the names of who hides their results or has left the chat.
+    """Return a finished tournament without the names of hidden people and those who left the chat.
 
-    While it is played everybody has to know whom they meet.
+    During play all names are visible: entrants must know their opponents.
     """
     if tournament.status != "finished":
         return tournament
@@ -91,7 +91,7 @@ async def as_told(deps: Dependencies, tournament: Tournament) -> Tournament:
 
 
 def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
-    """What the post says: who is in, who meets whom, or who has won."""
+    """Yield the text of the post: the entrants, the pairings or the winner."""
     game = game_name(voice.language, tournament.game)
     facts: Data = {"game": game, "round": tournament.round, "rounds": tournament.rounds}
     yield voice("tournament-over" if tournament.status == "finished" else "tournament-title", facts)
@@ -131,12 +131,12 @@ def _entering(tournament: Tournament, voice: Voice, asker: PersonId) -> Rows:
 
 
 def carried(tournament: Tournament, action: str) -> str:
-    """What a button carries that does something with this tournament."""
+    """Return the data of a button for an action on this tournament."""
     return callback_data.write(Tap("tournament", args=(action, "", "", "", tournament.id)))
 
 
 async def picture_of(tournament: Tournament, voice: Voice, artist: Artist, theme: Theme) -> PublicFile:
-    """The standings as a picture, with those in words for who does not see it."""
+    """Return the standings as a picture, with a description in words."""
     listed, columns = standings(tournament), COLUMNS[tournament.system]
     over = tournament.status == "finished"
     rows = tuple(
@@ -186,19 +186,19 @@ def _written(tournament: Tournament, one: Place, voice: Voice, artist: Artist) -
 
 
 def standing_lines(tournament: Tournament, voice: Voice) -> list[str]:
-    """The standings in words, and what decides between those with the same points."""
+    """Return the standings in words, with the tie-breaks."""
     lines = [_line(tournament, one, voice) for one in standings(tournament)]
     return [*fitting(lines, LONGEST_STANDINGS), " ".join(tie_breaks(tournament, voice))]
 
 
 def tie_breaks(tournament: Tournament, voice: Voice) -> tuple[str, str]:
-    """What decides between those with the same points, by name and in order: two short lines."""
+    """Return the tie-breaks in order, as two short lines."""
     names = ", ".join(voice(f"tournament-tie-{name}") for name in TIE_BREAKS[tournament.system])
     return voice("tournament-ties"), names
 
 
 def opponent(tournament: Tournament, pairing: Pairing, number: int, voice: Voice) -> str:
-    """Whom an entrant meets in a pairing, "" where nobody is there to play."""
+    """Return an entrant's opponent in a pairing, or "" without one."""
     other = pairing.second if pairing.first == number else pairing.first
     return "" if other is None else _called(tournament.entrant(other), voice)
 
@@ -216,7 +216,8 @@ def _of_round(tournament: Tournament, voice: Voice) -> Iterable[str]:
 
 
 def _untold(tournament: Tournament, voice: Voice) -> Iterator[str]:
-    """What the round before came to where no table has told it, nor its post, which is left when it ends."""
+    """Yield the results of the round before that no table and no post has shown."""
+    # Its post is left behind when the round ends.
     before = tournament.round - 1
     for pairing in tournament.of_round(before):
         if pairing.table and (pairing.end == "late" or pairing.end not in PLAYED):
@@ -253,11 +254,11 @@ def _row(tournament: Tournament, voice: Voice, *actions: str, main: str = "join"
 
 
 def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) -> str:
-    """What somebody is called, as pictures can write it, behind their place where no medal says that."""
+    """Return a name in a picture's letters, with the place if no medal shows it."""
     written = drawable(name, artist.writable) or voice("somebody")
     return written if over and one.place <= MEDALS else f"{one.place}. {written}"
 
 
 def _called(entrant: Entrant, voice: Voice) -> str:
-    """Who that is, also where a name shows nothing; who was deleted has none."""
+    """Return an entrant's visible name. A deleted entrant has none."""
     return voice("somebody") if was_deleted(entrant.person) else entrant.name or voice("somebody")

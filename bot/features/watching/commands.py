@@ -28,9 +28,9 @@ class WatchBegan:
 
 @command("watch", TABLE, effect=ACTS, cost=TYPED, group="look", rank=60)
 async def watch(ctx: Context) -> PersonalReply:
-    """/watch: tell me in private when something happens at a table of this chat, and when it ends.
+    """Handle `/watch`: notify the requester in private of events and the end of a table in this chat.
 
-    Once more, and it stops. In private: where one looks on, to stop it.
+    Used again, it stops. In a private chat it stops watching a table.
     """
     mine = await ctx.store.watches.of_person(ctx.person.id)
     if ctx.request.alone and ctx.request.table is None and not ctx.arg("table"):
@@ -56,7 +56,8 @@ async def watch(ctx: Context) -> PersonalReply:
 
 
 async def _meant(ctx: Context) -> LoadedTable:
-    """The table that is meant: where one sits oneself only if there is no other here."""
+    """Return the table to watch."""
+    # A table where the requester plays counts only if there is no other.
     try:
         return await ctx.look(mine=False, fits=lambda table: not ctx.plays(table))
     except Refusal as refusal:
@@ -67,7 +68,7 @@ async def _meant(ctx: Context) -> LoadedTable:
 
 @tap("unwatch", effect=ACTS, cost=TAP)
 async def unwatch(ctx: Context) -> PersonalReply:
-    """The button under what somebody was told: no more of that table."""
+    """Handle the button under a notice: stop watching that table."""
     mine = await ctx.store.watches.of_person(ctx.person.id)
     before = next((one for one in mine if one.table == ctx.request.table), None)
     if before is None:

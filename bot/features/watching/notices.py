@@ -1,7 +1,7 @@
-"""Who looks on at a table hears in private when it ends, and when something happens that is worth a word.
+"""Private notices to spectators about notable events and the end of a table.
 
-What is told is what the channel sees: events that are public, and the board as nobody's own. How much of a
-log everybody knows is stored, so what a stop leaves unsaid is said later, and nothing noted is said twice.
+Notices contain what the channel sees: public events and the board without private parts. The store keeps the
+number of the last record each spectator knows. After a restart nothing is missed or repeated.
 """
 
 import asyncio
@@ -55,21 +55,21 @@ class Watching:
         self._deps = deps
         self._gateways = gateways
         self._tables: set[TableId] = set()
-        """Where anybody looks on."""
+        """Tables with spectators."""
         self._deliveries = Deliveries[TableId]()
         self._news: set[TableId] = set()
-        """Where something may have to be told."""
+        """Tables with possible news."""
         self._unsaid: set[TableId] = set()
-        """Where somebody has to wait for what they should know by now."""
+        """Tables with notices that could not be sent yet."""
         self._seen: dict[TableId, tuple[int, Status]] = {}
         """How far everybody could see a table's log when it last changed."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._notes = Notes[TableId]()
 
     async def catch_up(self) -> None:
-        """Now and then, and when a platform is there: whatever was left unsaid. Raises Unavailable.
+        """Send missing notices, periodically and when a platform connects. Raises Unavailable.
 
-        Where other processes play too, that is looked for at every table.
+        With several workers, check every table.
         """
         found = set(await self._deps.store.watches.tables())
         unknown = set[TableId]() if self._deps.store.shared else self._tables
@@ -78,12 +78,12 @@ class Watching:
         self._tables |= found
 
     def begun(self, table: TableId) -> None:
-        """Somebody looks on there from now on."""
+        """Start watching a table for a spectator."""
         self._tables.add(table)
         self._see_to(table)
 
     def changed(self, loaded: LoadedTable) -> None:
-        """Something happened at a table. Where nobody can see it, what waits to be told goes on waiting."""
+        """Notify spectators of a change at a table if it is visible to them."""
         table, before = loaded.table.id, self._seen.get(loaded.table.id)
         if table in self._tables and self._look(loaded) != before:
             self._see_to(table)
@@ -156,7 +156,7 @@ class Watching:
         await self._deps.commit(Commit(self._deps.now(), writes=(Write(before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
-        """Somebody who looks on, unless they sit there now, or see no channel any more that shows it.
+        """Return the profile of a spectator, or None if they now play or can't see the table anywhere.
 
         Raises Later.
         """
@@ -175,9 +175,9 @@ class Watching:
         return None
 
     async def _belongs(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
-        """Whether somebody sees a channel of a chat of their platform, and is not banned there.
+        """Return True if a person sees a channel of their platform's chat and is not banned there.
 
-        Raises Later where the platform does not answer now.
+        Raises Later if the platform doesn't answer.
         """
         if chat.partition(":")[0] != person.partition(":")[0]:
             return False
@@ -219,7 +219,7 @@ class Watching:
 
 
 def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:
-    """What has happened at a table after so many records, where any of it is worth a word."""
+    """Return the events after record `since` if any of them is notable."""
     news = tuple(event for event in loaded.recent if event.seq > since)
     if loaded.snapshot is None or loaded.damage or not news:
         return ()
@@ -228,12 +228,12 @@ def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:
 
 
 def seen_to(loaded: LoadedTable) -> int:
-    """How many records of a log everybody knows of: a sealed move that is changed is none of them."""
+    """Return the number of the last public record. A replaced sealed move has no public record."""
     return loaded.recent[-1].seq if loaded.recent else 0
 
 
 def _post(loaded: LoadedTable, channel: ChannelId, watch: Watch, voice: Voice, news: Sequence[Event]) -> Post:
-    """What is said, and a button that stops it while the table goes on."""
+    """Return a notice, with a button to stop watching while the table goes on."""
     table, over = loaded.table, loaded.table.status in OVER
     lines = [line for event in news[-MOST_TOLD:] for line in captions.said(loaded, event, voice)]
     if over:
