@@ -146,6 +146,8 @@ def _caring_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     ratings.set_defaults(does=care.ratings)
     health = commands.add_parser("health", help="ask the bot that runs here how it is")
     health.set_defaults(does=care.health)
+    web = commands.add_parser("check-web", help="test the board app's address and credentials from outside")
+    web.set_defaults(does=_check_web)
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
@@ -193,6 +195,12 @@ def _position_tool(
     tool.add_argument("--seats", type=int, help="number of players")
     tool.set_defaults(does=does)
     return tool
+
+
+def _check_web(chosen: argparse.Namespace) -> int:
+    from bot.cli import web_check  # noqa: PLC0415 -- loads a web client, which no other tool needs
+
+    return web_check.check_web(chosen)
 
 
 def _open(chosen: argparse.Namespace) -> int:

@@ -257,10 +257,7 @@ class Doors:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse what does not come through the proxy, what another site sends, and what is not allowed."""
-        if request.headers.get("X-Forwarded-Proto") != "https" or request.host != self._host:
-            raise _closing(
-                web.HTTPMisdirectedRequest(text="Only through the proxy, under the public address.")
-            )
+        self._check_proxy(request)
         path = request.path
         if not path.startswith("/api/") or path in OPEN_PATHS:
             return await handler(request)
@@ -270,7 +267,7 @@ class Doors:
                 raise web.HTTPNotFound
             if request.headers.get("Origin") not in door.origins:
                 raise _closing(web.HTTPForbidden(text="Not from here."))
-            if self._per_address.take(_address(request), 1) is not Verdict.ADMITTED:
+            if self._per_address.take(_forwarded(request) or request.remote or "", 1) is not Verdict.ADMITTED:
                 raise web.HTTPTooManyRequests
             return await handler(request)
         token = request.headers.get("Authorization", "")
@@ -283,6 +280,13 @@ class Doors:
             raise web.HTTPTooManyRequests
         request[SESSION], request[TOKEN] = session, token.removeprefix(BEARER)
         return await handler(request)
+
+    def _check_proxy(self, request: web.Request) -> None:
+        """Refuse a request that the proxy has not passed on, or not as it should."""
+        if request.host != self._host:
+            raise _closing(web.HTTPMisdirectedRequest(text="It must pass on Host, the public name."))
+        if request.headers.get("X-Forwarded-Proto") != "https":
+            raise _closing(web.HTTPMisdirectedRequest(text="It must set X-Forwarded-Proto to https."))
 
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         """Add security headers. A document may be framed by its own door alone."""
@@ -332,9 +336,9 @@ class Doors:
         headers = {"Content-Disposition": kept, "Cache-Control": FOR_GOOD if image else "no-store"}
         return web.Response(body=file.content, content_type=file.mime, headers=headers)
 
-    async def _named(self, _request: web.Request) -> web.Response:
-        """Send the names of the doors, for `taberna check-web`."""
-        return web.json_response({"doors": [*self._doors]})
+    async def _named(self, request: web.Request) -> web.Response:
+        """Send the names of the doors and the client's own address, for `taberna check-web`."""
+        return web.json_response({"doors": [*self._doors], "address": _forwarded(request)})
 
     # Tokens
 
@@ -501,9 +505,9 @@ def _object(message: WSMessage) -> Mapping[str, object]:
     return found if isinstance(found, dict) else {}
 
 
-def _address(request: web.Request) -> str:
+def _forwarded(request: web.Request) -> str:
     """Return the address of a client as the proxy has seen it: it adds the last one to the header."""
-    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or (request.remote or "")
+    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
 
 
 def _closing(refusal: web.HTTPException) -> web.HTTPException:
