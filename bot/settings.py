@@ -71,6 +71,7 @@ EXPECTED = {
     "TABERNA_WEB_URL": "an https:// address without a path that reaches this machine, or leave it out",
     "TABERNA_WEB_HOST": "the address to listen on for the board app; 127.0.0.1 for a proxy on this machine",
     "TABERNA_WEB_PORT": "a port from 1 to 65535",
+    "TABERNA_WATCH_SECRET": "16 to 128 letters, digits, _ or -, or leave it out for no watch links",
     "TABERNA_OPPONENTS": "on or off",
     "TABERNA_WORKERS": "a whole number from 1 to 64",
     "TABERNA_MONITOR_PORT": "a port from 1 to 65535, or leave it out",
@@ -130,6 +131,7 @@ class Settings(BaseSettings):
     taberna_web_url: Annotated[str, Field(pattern=r"^(https://[^\s/?#@]+)?$", max_length=200)] = ""
     taberna_web_host: str = "127.0.0.1"
     taberna_web_port: Port = 8400
+    taberna_watch_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,128}$")] | None = None
     taberna_opponents: bool = True
     taberna_workers: Annotated[int, Field(ge=1, le=64)] = WORKERS
     taberna_monitor_port: Port | None = None

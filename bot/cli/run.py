@@ -54,7 +54,7 @@ def main() -> int:
         return 2
     secrets = (
         *(chosen.discord_token, chosen.discord_client_secret),
-        *(chosen.telegram_token, chosen.telegram_webhook_secret),
+        *(chosen.telegram_token, chosen.telegram_webhook_secret, chosen.taberna_watch_secret),
         *passwords_of(chosen.taberna_database),
     )
     for_people = chosen.taberna_log_format is None and banner.at_terminal()
@@ -201,6 +201,7 @@ async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launche
     from bot.adapters.web.discord_door import DiscordDoor  # noqa: PLC0415 -- costs memory where it is not used
     from bot.adapters.web.doors import Door, Doors  # noqa: PLC0415 -- costs memory where it is not used
     from bot.adapters.web.telegram_door import TelegramDoor  # noqa: PLC0415 -- the same
+    from bot.adapters.web.watch_door import WatchDoor  # noqa: PLC0415 -- the same
 
     deps, gateways = app.deps, app.supervisor.gateways
     queries = Boards(deps, app.service.quotas, app.service.ctx)
@@ -210,6 +211,8 @@ async def _open_doors(stack: AsyncExitStack, chosen: Settings, app: App, launche
     if chosen.discord_token and chosen.discord_client_secret:
         keys = chosen.discord_token, chosen.discord_client_secret
         found.append(DiscordDoor(*keys, deps.store, launches, deps.now))
+    if secret := chosen.taberna_watch_secret:
+        found.append(WatchDoor(secret, launches.address, deps.cache, gateways, deps.now))
     doors = Doors(app.service, gateways, found, launches.address, deps.now)
     stack.push_async_callback(doors.stop)
     await doors.start(chosen.taberna_web_host, chosen.taberna_web_port)

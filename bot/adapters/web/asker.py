@@ -26,7 +26,7 @@ class BadRequestError(Exception):
 class Asker:
     """A requester in one of their chats. key: the page's own name for the request.
 
-    The flags mean what they mean in a Request.
+    The flags mean what they mean in a Request. only: the one table that a spectator without an account reads.
     """
 
     person: Person
@@ -36,6 +36,7 @@ class Asker:
     alone: bool = False
     admin: bool = False
     whole_chat: bool = False
+    only: TableId | None = None
 
     @property
     def privately(self) -> "Asker":

@@ -213,7 +213,8 @@ class BoardApi:
         """Return a table as a person sees it now, or as loaded. Raises Refusal or Unavailable."""
         request = asker.request(table=table)
         found = await (self._boards.after(request, loaded) if loaded else self._boards.board(request))
-        return wire.board(found, asker.person.id, partial(self._site.slug, asker), self._layouts)
+        seen = wire.board(found, asker.person.id, partial(self._site.slug, asker), self._layouts)
+        return seen if asker.only is None else {**seen, "actions": (), "offer": None, "proposal": None}
 
     def query(self, answered: Query) -> Handler:
         """Return a handler of a query, which answers refusals in words."""

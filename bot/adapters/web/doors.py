@@ -35,6 +35,7 @@ from bot.adapters.web.guard import (
 from bot.adapters.web.live_boards import LiveBoards
 from bot.adapters.web.sessions import DeniedError, Session, Sessions, UnansweredError, Visit
 from bot.adapters.web.static import FOR_GOOD, Assets
+from bot.adapters.web.watch_door import WatchDoor
 from bot.boards.boards import Boards
 from bot.boards.home import Home
 from bot.connections import Connections, Handler
@@ -43,6 +44,7 @@ from bot.core.ports import Gateway, Now
 from bot.core.quotas import Buckets, Verdict
 from bot.core.service import Service
 from bot.core.tables.loaded import LoadedTable
+from rules.core.errors import Refusal
 from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
 log = structlog.get_logger()
@@ -59,6 +61,7 @@ PER_ADDRESS: Final = (20, 0.5)
 shows proofs."""
 ENTRANCE: Final = "/api/enter/"
 LIVE: Final = "/api/live"
+DOCUMENTS: Final = ("/", "/discord", "/telegram", "/watch")
 OPEN_PATHS: Final = frozenset({LIVE, "/api/doors"})
 """Paths of the API that are served without a token in a header."""
 BEARER: Final = "Bearer "
@@ -116,6 +119,8 @@ class DoorSite:
     def __init__(self, service: Service, gateways: Gateways) -> None:
         self._service = service
         self._gateways = gateways
+        self.watch: WatchDoor | None = None
+        """Door of the links for spectators, if the host allows them."""
         self._lent: TTLCache[str, File] = TTLCache(
             MOST_LENT, LENT, monotonic, getsizeof=lambda file: len(file.content) + 1
         )
@@ -166,6 +171,7 @@ class DoorSite:
             "language": home.voice.language,
             "theme": home.theme,
             "admin": False,
+            "links": self.watch is not None,
         }
 
 
@@ -174,7 +180,7 @@ def asker_of(visit: Visit, key: str) -> Asker:
     private = Asker(visit.person, ChatId(""), visit.person.channel or ChannelId(""), key).privately
     if visit.chat is None or visit.channel is None:
         return private
-    return Asker(visit.person, visit.chat, visit.channel, key, whole_chat=visit.whole_chat)
+    return Asker(visit.person, visit.chat, visit.channel, key, whole_chat=visit.whole_chat, only=visit.only)
 
 
 class Doors:
@@ -194,6 +200,7 @@ class Doors:
         self._address = address
         self._host = urlsplit(address).netloc
         self._site = DoorSite(service, gateways)
+        self._site.watch = next((door for door in self._doors.values() if isinstance(door, WatchDoor)), None)
         self._queries = Boards(service.deps, service.quotas, service.ctx)
         self._api = BoardApi(service, self._queries, self._site)
         self._sessions = Sessions(now)
@@ -236,7 +243,7 @@ class Doors:
         app.on_cleanup.append(self._api.close)
         app.add_routes(
             [
-                *(web.get(path, self._page) for path in ("/", "/discord", "/telegram") if self._door(path)),
+                *(web.get(path, self._page) for path in DOCUMENTS if self._door(path)),
                 web.get("/theme.css", self._static),
                 web.get("/manifest.webmanifest", self._static),
                 web.get("/page/{name:.+}", self._static),
@@ -247,6 +254,8 @@ class Doors:
                 web.post("/api/renew", self._renew),
                 web.post("/api/leave", self._leave),
                 web.get(LIVE, self._stream),
+                web.get("/api/watched", self._watched),
+                web.get("/api/link/{table}", self._api.query(self._link)),
                 *self._api.routes(),
             ]
         )
@@ -278,6 +287,9 @@ class Doors:
             raise _closing(web.HTTPForbidden(text="Not from here."))
         if self._per_session.take(session.number, 1) is not Verdict.ADMITTED:
             raise web.HTTPTooManyRequests
+        only = session.visit.only
+        if only is not None and not _may_read(request, only):
+            return web.json_response({"text": ""}, status=HTTPStatus.FORBIDDEN)
         request[SESSION], request[TOKEN] = session, token.removeprefix(BEARER)
         return await handler(request)
 
@@ -339,6 +351,27 @@ class Doors:
     async def _named(self, request: web.Request) -> web.Response:
         """Send the names of the doors and the client's own address, for `taberna check-web`."""
         return web.json_response({"doors": [*self._doors], "address": _forwarded(request)})
+
+    # Spectators without an account
+
+    async def _watched(self, request: web.Request) -> web.Response:
+        """Send the language and theme of a spectator's page, in place of the home screen."""
+        visit = request[SESSION].visit
+        if visit.only is None:
+            raise web.HTTPNotFound
+        try:
+            seen = await self._api.seen(asker_of(visit, "watched-page"), visit.only)
+        except Refusal:
+            raise web.HTTPNotFound from None
+        except Unavailable:
+            raise web.HTTPServiceUnavailable from None
+        return web.json_response({"language": seen["language"], "theme": seen["theme"]})
+
+    async def _link(self, request: web.Request, asker: Asker) -> web.Response:
+        """Send the watch link of a table that the requester sees: {url}, or null if it has none."""
+        table = TableId(str((await self._api.seen(asker, request.match_info["table"]))["table"]))
+        url = await self._site.watch.link(table) if self._site.watch else None
+        return web.json_response({"url": url})
 
     # Tokens
 
@@ -503,6 +536,18 @@ def _object(message: WSMessage) -> Mapping[str, object]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _may_read(request: web.Request, table: TableId) -> bool:
+    """Return True for a request of a spectator without an account, who reads one table."""
+    path = request.path
+    if request.method == "POST":
+        return path in {"/api/renew", "/api/leave"}
+    return path.startswith("/api/layout/") or path in {
+        f"/api/board/{table}",
+        f"/api/history/{table}",
+        "/api/watched",
+    }
 
 
 def _forwarded(request: web.Request) -> str:

@@ -28,13 +28,16 @@ class LiveBoards:
 
     async def watch(self, *tables: TableId) -> None:
         """Watch these tables instead of others, and send each as it stands, if this person may see it."""
-        self._watched = frozenset(tables)
-        for table in tables:
+        allowed = [table for table in tables if self._asker.only in {None, table}]
+        self._watched = frozenset(allowed)
+        for table in allowed:
             with suppress(Refusal, Unavailable):
                 await self._send(table, await self._api.seen(self._asker, table))
 
     def concerns(self, loaded: LoadedTable) -> bool:
         """Return True if a changed table is one of this page's."""
+        if self._asker.only is not None:
+            return loaded.table.id == self._asker.only
         return self._shown(loaded) or self._listed(loaded)
 
     async def changed(self, loaded: LoadedTable) -> None:

@@ -8,12 +8,14 @@ from typing import Final
 
 from bot.core.messages import Person
 from bot.core.ports import Now
-from storage.model import ChannelId, ChatId, PersonId, TableId
+from storage.model import ChannelId, ChatId, TableId
 
 TOKEN_BYTES: Final = 32
 LIFETIME: Final = 3600.0
 """Seconds of a session. Its page renews it before."""
 MOST: Final = 5_000
+MOST_SPECTATORS: Final = 1_000
+"""Sessions of people without an account, who take no place of a player."""
 MOST_EACH: Final = 4
 """Sessions of one person: a phone, a computer and two more. The oldest is closed for a fifth."""
 
@@ -36,7 +38,8 @@ class Visit:
 
     until: Unix time after which it cannot be renewed. chat, channel: None for the private chat with the bot.
     whole_chat: all channels of the chat are open to its members. table: to be shown first. instance: that of
-    the platform's app, which is asked for again at every renewal.
+    the platform's app, which is asked for again at every renewal. only: the one table that a spectator
+    without an account may read.
     """
 
     door: str
@@ -47,6 +50,7 @@ class Visit:
     whole_chat: bool = False
     table: TableId | None = None
     instance: str = ""
+    only: TableId | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -75,8 +79,8 @@ class Sessions:
         now = self.now()
         for digest in [known for known, session in self._by_hash.items() if session.until <= now]:
             self._end(digest)
-        theirs = [*self._of(visit.person.id)]
-        for digest in theirs[: max(0, len(theirs) + 1 - MOST_EACH)]:
+        theirs, most = [*self._like(visit)], MOST_SPECTATORS if visit.only else MOST_EACH
+        for digest in theirs[: max(0, len(theirs) + 1 - most)]:
             self._end(digest)
         if len(self._by_hash) >= MOST:
             self._end(next(iter(self._by_hash)))
@@ -103,10 +107,11 @@ class Sessions:
         """End the session of a token, if there is one."""
         self._end(_digest(token))
 
-    def _of(self, person: PersonId) -> Iterator[bytes]:
-        """Yield the digests of a person's sessions, oldest first."""
+    def _like(self, visit: Visit) -> Iterator[bytes]:
+        """Yield the digests of a person's sessions, or of all spectators without an account, oldest first."""
         for digest, session in self._by_hash.items():
-            if session.visit.person.id == person:
+            known = session.visit
+            if known.only if visit.only else known.person.id == visit.person.id:
                 yield digest
 
     def _end(self, digest: bytes) -> None:

@@ -14,6 +14,7 @@ from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse
 
 from bot.adapters.web.doors import Door, Doors
 from bot.adapters.web.telegram_door import TelegramDoor
+from bot.adapters.web.watch_door import WatchDoor
 from bot.app import App
 from bot.boards.boards import Boards
 from bot.launches import Launches
@@ -111,14 +112,18 @@ class Visitor:
 class TelegramHouse:
     """The doors beside a bot on the fake Telegram."""
 
-    def __init__(self, fake: FakeTelegram, app: App, launches: Launches) -> None:
+    def __init__(self, fake: FakeTelegram, app: App, launches: Launches, watch: str = "") -> None:
+        """watch: secret of the watch links; "" for none."""
         self.fake = fake
         self.app = app
         queries = Boards(app.deps, app.service.quotas, app.service.ctx)
-        door: Door = TelegramDoor(
-            fake.token, app.deps.store, queries, app.supervisor.gateways, launches, fake.clock
-        )
-        self.doors = Doors(app.service, app.supervisor.gateways, (door,), ADDRESS, fake.clock)
+        gateways = app.supervisor.gateways
+        found: list[Door] = [
+            TelegramDoor(fake.token, app.deps.store, queries, gateways, launches, fake.clock)
+        ]
+        if watch:
+            found.append(WatchDoor(watch, ADDRESS, app.deps.cache, gateways, fake.clock))
+        self.doors = Doors(app.service, gateways, found, ADDRESS, fake.clock)
 
     async def __aenter__(self) -> Self:
         await self.doors.start("127.0.0.1", 0)
@@ -150,6 +155,14 @@ class TelegramHouse:
     async def opens(self, person: Person, start: str = "", table: str = "", instance: str = "") -> Visitor:
         """Open the app as a person does: by a link with `start`, or by the button of a private chat."""
         async with await self.enters(self.init_data(person, start, instance), table) as response:
+            assert response.status == 200, await response.text()
+            found = await response.json()
+        return Visitor(self.proxy, found["token"], found["table"])
+
+    async def watches(self, url: str) -> Visitor:
+        """Open a watch link without an account."""
+        table, _, link = url.partition("#")[2].partition(".")
+        async with await self.proxy.post("/api/enter/watch", {"table": table, "link": link}) as response:
             assert response.status == 200, await response.text()
             found = await response.json()
         return Visitor(self.proxy, found["token"], found["table"])

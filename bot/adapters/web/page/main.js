@@ -2,7 +2,7 @@
 
 import { find, h, icon } from "./dom.js";
 import { get, listen } from "./net.js";
-import { applyLook, becomeMe, me } from "./session.js";
+import { applyLook, becomeMe, giveLinks, me, watching } from "./session.js";
 import { closeSheet, hushToast, openSheet, toast } from "./sheet.js";
 import { languageOf, say, speak } from "./words.js";
 import { home } from "./screens/home.js";
@@ -62,7 +62,7 @@ const frame = {
   async home() {
     const read = unread;
     unread = null;
-    return read ?? get("/api/home", { as: me() });
+    return read ?? (watching() ? spectator() : get("/api/home", { as: me() }));
   },
   go(path) {
     if (location.hash === `#/${path}`) open();
@@ -78,6 +78,12 @@ const frame = {
     await open();
   },
 };
+
+/** Return home data for a spectator without an account: the board's language and theme. @returns {Promise<Home>} */
+async function spectator() {
+  const { language, theme } = await get("/api/watched");
+  return { people: [], invites: [], me: { slug: "me", name: "", named: true, language, theme, admin: false }, games: [], tables: [], daily: null };
+}
 
 /** Show the screen of the address. */
 async function open() {
@@ -134,6 +140,7 @@ function hear() {
 async function start(reading = frame.home()) {
   const home = await reading;
   const { me: person } = home;
+  giveLinks(Boolean(person.links));
   becomeMe(person.slug);
   await speak(person.language);
   find("#offline").textContent = say("offline");
@@ -151,7 +158,7 @@ applyLook();
 const tag = /** @type {HTMLMetaElement} */ (find("meta[name=taberna-door]")).content;
 if (tag) {
   await speak(languageOf(navigator.language));
-  document.documentElement.dataset.door = "";
+  document.documentElement.dataset.door = tag.split(" ")[0];
   try {
     door = await (await import("./door/door.js")).open(tag, shut);
   } catch (error) {

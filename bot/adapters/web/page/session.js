@@ -60,8 +60,19 @@ export function applyLook() {
 /** Return true inside another platform, where the page plays as one person and shows no chat. */
 export const inside = () => "door" in document.documentElement.dataset;
 
+/** Return true on the page of a watch link, which shows one board and does nothing. */
+export const watching = () => document.documentElement.dataset.door === "watch";
+
 /** The slug of the person this page plays as. */
 export const me = () => read("me", "you");
+
+let linking = false;
+
+/** Return true if the site gives out watch links. */
+export const links = () => linking;
+
+/** Note that the site gives out watch links. @param {boolean} on */
+export const giveLinks = (on) => (linking = on);
 
 /** @param {string} slug */
 export const becomeMe = (slug) => write("me", slug);

@@ -15,7 +15,7 @@ import { Pass } from "./pass.js";
  */
 
 /** @type {Record<string, () => Promise<{bridge: (application: string) => Bridge}>>} */
-const PLATFORMS = { telegram: () => import("./telegram.js"), discord: () => import("./discord.js") };
+const PLATFORMS = { telegram: () => import("./telegram.js"), discord: () => import("./discord.js"), watch: () => import("./watch.js") };
 
 /**
  * Open the door that the document names; return the platform. Rejects with Denied if it stays shut.

@@ -31,7 +31,7 @@ export class Pass {
    */
   async enter(proof, mark) {
     const kept = stored();
-    if (kept?.mark === mark) {
+    if (kept && (!mark || kept.mark === mark)) { // without a mark: the proof has left the address
       this.#token = kept.token;
       if (await this.renew()) return null;
     }

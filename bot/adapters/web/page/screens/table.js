@@ -4,7 +4,7 @@ import { BoardView, picture } from "../board/board.js";
 import { button, h, icon, iconButton } from "../dom.js";
 import { facing, withLayout } from "../layouts.js";
 import { Refused, get, post } from "../net.js";
-import { me, preferences, share, sharing } from "../session.js";
+import { links, me, preferences, share, sharing, watching } from "../session.js";
 import { announce, closeSheet, confirmed, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { act, actSurely, advised, objection, rulesSheet, showAnswer, showFolded } from "./answer.js";
@@ -186,7 +186,7 @@ class TableScreen {
     if (board.revision === this.shown && board.revision === this.board.revision && this.knows(board)) return;
     const wasOver = this.board.status !== "playing";
     await this.take(board, { animate: true });
-    if (board.status === "finished" && !wasOver && !this.celebrated) {
+    if (board.status === "finished" && !wasOver && !this.celebrated && !watching()) {
       this.celebrated = true;
       resultSheet(this.app, this.board, this.moves);
     }
@@ -369,7 +369,8 @@ class TableScreen {
     const share = listRow(icon("share"), say("share"), "", () => void sharePicture(this.board, this.actor));
     const text = listRow(icon("list"), say("board_text"), "", () => void this.do("board", { text: "yes" }, say("board_text")));
     const settings = listRow(icon("settings"), say("settings"), "", () => this.app.go("me"));
-    openSheet(board.name, h("div", { class: "list" }, ...rows, share, text, settings));
+    const link = links() && board.kind === "table" && !board.secrets ? [listRow(icon("people"), say("watch_link"), "", () => void watchLink(board.table))] : [];
+    openSheet(board.name, h("div", { class: "list" }, ...rows, share, ...link, text, settings));
   }
 
   /** Say that an earlier position is shown, and lead back. @param {import("./moves.js").Frame | undefined} frame */
@@ -407,6 +408,15 @@ function seesAs(board, slug) {
 /** @param {string} picture @param {string} label @param {() => void} press */
 function barButton(picture, label, press) {
   return button("action", label, press, {}, icon(picture));
+}
+
+/** Show the link at which anybody can watch a table. @param {string} table */
+async function watchLink(table) {
+  const { url } = await get(`/api/link/${table}`).catch(() => ({ url: null }));
+  if (!url) return openSheet(say("watch_link"), h("p", { text: say("watch_none") }));
+  const field = h("input", { readonly: true, value: url, "aria-label": say("watch_link") });
+  const copy = () => void navigator.clipboard.writeText(url).then(() => toast(say("copied")), () => field.select());
+  openSheet(say("watch_link"), h("p", { text: say("watch_anybody") }), field, button("primary big", say("copy"), copy));
 }
 
 /**
