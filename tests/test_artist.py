@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @pytest.fixture
 def painted_in(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[threading.Thread]]:
-    """The threads in which painters did something, by what they did."""
+    """Collect the threads in which painters worked, by the kind of work."""
     found: dict[str, set[threading.Thread]] = {"png": set(), "places": set()}
 
     def watched(name: str) -> Callable[..., Any]:

@@ -17,7 +17,7 @@ from tests.postgres import Server
 
 
 async def asked(monitor: Monitor, path: str, host: str | None = None) -> tuple[int, str]:
-    """What the monitor answers, called by its address or by another name."""
+    """Return the monitor's answer, called by its address or by another name."""
     headers = {"Host": host} if host else {}
     async with (
         aiohttp.ClientSession() as session,
@@ -120,7 +120,7 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def opened(monitor: Monitor, line: bytes) -> Connection:
-    """A connection by which so much of a request was sent."""
+    """Open a connection and send a part of a request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(monitor.address.rpartition(":")[2]))
     writer.write(line)
     await writer.drain()
@@ -128,7 +128,7 @@ async def opened(monitor: Monitor, line: bytes) -> Connection:
 
 
 async def hung_up(connection: Connection) -> bytes:
-    """What it said until it hung up."""
+    """Return everything it sent until it hung up."""
     said = b""
     with suppress(ConnectionError):
         async with asyncio.timeout(100.0):
@@ -171,7 +171,7 @@ async def test_one_connection_too_many_is_hung_up_and_those_who_are_there_stay(
 
 
 async def _never(_work: object) -> None:
-    """What a disk that hangs answers."""
+    """Hang like a disk that doesn't answer."""
     await asyncio.Event().wait()
 
 

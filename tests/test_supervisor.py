@@ -26,7 +26,7 @@ PATIENCE = 60.0
 
 
 class StatusError(Exception):
-    """What a platform's library raises for an answer it does not like; its words carry the token."""
+    """Error of a platform's library about a bad answer; its text contains the token."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"{status} for /bot{TOKEN}/getMe")
@@ -43,7 +43,7 @@ class Fickle(Room):
     leisure: int = 0
     """Turns of the loop that a stop takes."""
     broken: list[Exception] = field(default_factory=list)
-    """What stops raise, one after the other."""
+    """Errors that successive stops raise."""
     up: asyncio.Event = field(default_factory=asyncio.Event)
     end: asyncio.Future[None] | None = None
 
@@ -96,7 +96,7 @@ async def up(supervisor: Supervisor) -> None:
 
 @asynccontextmanager
 async def supervised(path: Path, *adapters: Fickle) -> AsyncIterator[tuple[Supervisor, Rests]]:
-    """These platforms under a supervisor whose rests take no time."""
+    """Run these platforms under a supervisor whose pauses take no time."""
     async with await SqliteStore.open(path) as store, App(store, ()) as app:
         rests = Rests()
         supervisor = Supervisor(adapters, app.service, _opened, lambda: rests.now, rests, Random(1))

@@ -11,11 +11,11 @@ from bot.cli import skeleton
 from rules.games import GROUP, _found, games
 
 Change: TypeAlias = Callable[[Path], object]
-"""What is done to a package in its folder."""
+"""Change to a package in its folder."""
 
 
 def distribution(folder: Path, **points: str) -> None:
-    """A distribution installed in a folder: it names games, as `id="module"`."""
+    """Install a distribution in a folder that names games, as `id="module"`."""
     info = folder / f"{'_'.join(points)}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {info.name}\nVersion: 1.0\n")
@@ -24,7 +24,7 @@ def distribution(folder: Path, **points: str) -> None:
 
 
 def copied(folder: Path, game: str, *changes: Change) -> None:
-    """The example under another name, installed in a folder; changes are made to its files before."""
+    """Install the example in a folder under another name, with changes to its files."""
     made = skeleton.write(game, folder / "source") / game
     for change in changes:
         change(made)
@@ -33,7 +33,7 @@ def copied(folder: Path, game: str, *changes: Change) -> None:
 
 
 def replaced(file: str, before: str, after: str) -> Change:
-    """A text put in the place of another that stands in a file."""
+    """Return a change that replaces a text in a file."""
 
     def change(package: Path) -> None:
         text = (package / file).read_text(encoding="utf-8")
@@ -44,13 +44,13 @@ def replaced(file: str, before: str, after: str) -> Change:
 
 
 def overwritten(file: str, other: str) -> Change:
-    """A file with what stands in another."""
+    """Return a change that overwrites a file with another."""
     return lambda package: shutil.copyfile(package / other, package / file)
 
 
 @contextmanager
 def installed(folder: Path) -> Iterator[None]:
-    """What is in a folder counts as installed, and is forgotten afterwards."""
+    """Treat the contents of a folder as installed during the block."""
     known = set(sys.modules)
     sys.path.insert(0, str(folder))
     _forget()

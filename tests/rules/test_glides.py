@@ -45,7 +45,7 @@ def diagram(game: AnyGame, state: State, facts: Sequence[Fact] = ()) -> Diagram:
 
 
 def units(token: Token, banker: int | None) -> list[Token]:
-    """A token as the things it stands for; what was paid on top of a stake is the banker's."""
+    """Return a token as its single pieces; winnings on top of a stake are the banker's."""
     if token.kind not in PAID:
         return [token]
     return [Token(token.kind, token.seat)] * token.value + [Token(token.kind, banker)] * token.gain
@@ -62,7 +62,7 @@ def counted(stacks: Board) -> Mapping[str, Counter[Token]]:
 
 
 def applied(before: Board, glides: Iterable[Glide], after: Board) -> Board:
-    """The board that Glides make. `after` tells the kind of a new token and the face of a turned one."""
+    """Return the board after some Glides. `after` gives the kind of a new token and a turned one's face."""
     now = defaultdict(list, {site: list(tokens) for site, tokens in before.items()})
     for glide in glides:
         apply(now, glide, after)

@@ -11,7 +11,7 @@ from tests.storage.values import opened, table
 
 
 async def filled(path: Path) -> None:
-    """A database with one table and its hundred records."""
+    """Fill a database with one table of a hundred records."""
     async with await SqliteStore.open(path) as store:
         await store.commit(opened(replace(table(), seq=100), [f"0 move{n}" for n in range(100)]))
 
@@ -21,7 +21,7 @@ def digest(path: Path) -> str:
 
 
 def files(folder: Path) -> list[str]:
-    """The files in a folder but for locks."""
+    """Return the files in a folder without the locks."""
     return sorted(file.name for file in folder.iterdir() if file.is_file() and file.suffix != ".lock")
 
 

@@ -140,7 +140,7 @@ async def test_a_file_is_open_for_one_and_may_be_copied_by_others(tmp_path: Path
 
 @pytest.mark.parametrize("end", database.BESIDE)
 async def test_a_copy_is_never_taken_for_a_part_of_its_database(tmp_path: Path, end: str) -> None:
-    """Where its journal stands, SQLite would roll it back by the copy, and nothing could open it again."""
+    """Refuse it: SQLite would take a copy at that path for its journal, and ruin the database."""
     (tmp_path / "kept").mkdir()
     path, link = tmp_path / "kept" / "taberna.db", tmp_path / "link.db"
     async with await SqliteStore.open(path) as store:
@@ -171,7 +171,7 @@ async def test_a_copy_is_not_made_beside_what_is_left_of_another_database(tmp_pa
 def test_nothing_is_called_a_copy_that_is_none_of_a_database_of_ours(
     tmp_path: Path, made: str | None
 ) -> None:
-    """Whoever names a wrong file would hear that all was well, and have no backup."""
+    """Refuse it: a person who names a wrong file would believe in a backup that doesn't exist."""
     source = tmp_path / "other.db"
     source.touch()
     if made:

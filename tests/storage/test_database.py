@@ -281,7 +281,7 @@ with contextlib.suppress(asyncio.CancelledError):
 
 @pytest.mark.parametrize("before", [None, 0o644])
 def test_a_lock_is_its_owner_s_to_hold(tmp_path: Path, before: int | None) -> None:
-    """Whoever can read a lock file can hold it, and so keep the bot from starting."""
+    """Keep it private: a user who can read a lock file can hold it and keep the bot from starting."""
     path, lock = tmp_path / "taberna.db", tmp_path / "taberna.db.lock"
     if before:
         lock.touch()

@@ -16,7 +16,7 @@ ROUNDS = (1, 17, 60)
 
 
 def write_until_killed(path: Path, lines: int) -> list[tuple[str, int]]:
-    """What was acknowledged until the process was killed, as table and number."""
+    """Return the commits acknowledged until the process was killed, as table and number."""
     command = [sys.executable, "-m", "tests.storage.keep_writing", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""What is asked all the time reads few rows, however many tables there are: SQLite's own plans say so."""
+"""Query plans of SQLite: frequent queries read few rows, however many tables there are."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -80,7 +80,7 @@ SCANNED = {
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The statements that are carried out, their values filled in."""
+    """Collect the executed statements, with their values."""
     statements: list[str] = []
     connect = database.connection
 

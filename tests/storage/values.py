@@ -44,13 +44,13 @@ _SCORES: tuple[tuple[Score, Score], ...] = (("won", "lost"), ("drawn", "drawn"),
 
 
 def table(code: str = "k3f9", opener: PersonId = ANA, chat: ChatId = SQUARE, created: float = 100.0) -> Table:
-    """A lobby in which its opener sits."""
+    """Return a lobby with its opener seated."""
     sitting = Sitting(opener, opener.partition(":")[2].title())
     return Table(TableId(code), "lasca", chat, opener, created, sittings=(sitting,), idle_since=created)
 
 
 def full_table(code: str = "f0ll") -> Table:
-    """A table that has everything a table can have, none of it the default."""
+    """Return a table with every field set to something other than its default."""
     return Table(
         id=TableId(code),
         game="citadel",
@@ -87,7 +87,7 @@ def full_table(code: str = "f0ll") -> Table:
 
 
 def lines_of(table: Table, lines: Sequence[str]) -> tuple[Line, ...]:
-    """The last lines of a table's log."""
+    """Return the last lines of a table's log."""
     return tuple(Line(table.id, number, text) for number, text in enumerate(lines, table.seq - len(lines)))
 
 
@@ -99,30 +99,30 @@ def opened(
     entries: tuple[Entry, ...] = (),
     guards: tuple[Guard, ...] = (),
 ) -> Commit:
-    """The commit of a new table."""
+    """Return the commit of a new table."""
     written = (Write(None, new), *writes)
     return Commit(new.created, key, written, lines_of(new, lines), entries, guards)
 
 
 def moved(old: Table, *lines: str, key: str | None = None, **changes: object) -> Commit:
-    """The commit of records appended to a table."""
+    """Return the commit of records appended to a table."""
     seq, revision, version = old.seq + len(lines), old.revision + 1, old.version + 1
     changed = replace(old, seq=seq, revision=revision, version=version, **changes)  # type: ignore[arg-type] # named
     return Commit(old.created + 1, key, (Write(old, changed),), lines_of(changed, lines))
 
 
 def more(commit: Commit, *writes: Write, guards: tuple[Guard, ...] = ()) -> Commit:
-    """A commit that writes more, on more conditions."""
+    """Return a commit with further writes and conditions."""
     return replace(commit, writes=(*commit.writes, *writes), guards=(*commit.guards, *guards))
 
 
 def table_of(commit: Commit) -> Table:
-    """The first table that a commit leaves."""
+    """Return the first table that a commit leaves."""
     return next(after for _, after in commit.written(Table) if after)
 
 
 def purse(person: PersonId, chat: ChatId = SQUARE) -> str:
-    """The account of somebody's chips."""
+    """Return the account of a person's chips."""
     return f"purse:{chat} {person}"
 
 
@@ -134,7 +134,7 @@ def paid(person: PersonId, chips: int, chat: ChatId = SQUARE) -> Entry:
 async def exported(
     store: Store, person: PersonId, disclosed: Mapping[TableId, int] | None = None
 ) -> dict[str, Any]:
-    """A person's export, read from its file."""
+    """Return a person's export, read from its file."""
     kept: dict[str, Any] = json.loads(await asyncio.to_thread(store.exporting(person, disclosed or {}, {})))
     return kept
 
@@ -143,7 +143,7 @@ PAYMENT: Final = Commit(at=1.0, key="tap", entries=(Entry(purse(ANA), purse(BIA)
 
 
 async def paid_once(store: Store) -> bool:
-    """Whether that stands, of 100 that Ana had."""
+    """Return True if Ana paid it exactly once of her 100 chips."""
     return (await store.balance(purse(ANA)), await store.balance(purse(BIA))) == (70, 30)
 
 
@@ -159,7 +159,7 @@ def some_result(code: str, at: float, chance: Random) -> Result:
 
 
 async def behind(db: Database) -> tuple[Showing, ...]:
-    """The showings of all lanes that are not current."""
+    """Return the outdated showings of all lanes."""
     late = "WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
     return await SHOWINGS.all(db, late)
 
@@ -169,7 +169,7 @@ async def _found(entity: Entity[Any], key: tuple[object, ...], db: Database) -> 
 
 
 async def instead(store: Any, *values: Value) -> tuple[Write, ...]:  # noqa: ANN401 -- any store
-    """Writes of values in the place of whatever is stored with their keys."""
+    """Return writes that replace the values stored with the same keys."""
     writes = list[Write]()
     for value in values:
         entity = ENTITIES[type(value)]

@@ -19,7 +19,7 @@ from tests.strength.players import PLAYERS
 from tests.strength.tournament import Match, Result, play
 
 COMMON: Final = (("hard", "random"), ("hard", "medium"), ("medium", "easy"), ("easy", "random"))
-"""Who plays whom in every game, with as many seats as it takes."""
+"""Pairings of every game, with as many seats as the game takes."""
 BESIDES: Final = {
     "dice_towers": (("hard", "one-ply"),),
     "halma": (("hard", "one-ply"), ("hard", "greedy-distance"), ("hard", "beam")),
@@ -29,9 +29,9 @@ BESIDES: Final = {
     "tabula": (("hard", "hand-made"), ("hard", "pips")),
 }
 FOLLOWED: Final = ("rules/core", "rules/search", "tests/strength/players.py", "tests/strength/sparring.py")
-"""What the games of a row follow from, beside the game's own folder."""
+"""Paths that determine the games of a row, beside the game's own folder."""
 SAID: Final = tuple(f":(exclude,glob)rules/**/{name}" for name in ("diagram.py", "*.md", "*.ftl"))
-"""What games are shown and said with, which moves nothing."""
+"""Files for displaying games, which change no moves."""
 ONLY_FOR_TWO: Final = {"greedy-distance", "beam"}
 SIZES: Final = {"halma": (2, 4)}
 SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
@@ -41,7 +41,7 @@ SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
 
 
 def main(chosen: list[str]) -> None:
-    """The tournaments of the games named, or of all."""
+    """Run the tournaments of the games named, or of all."""
     wanted = os.environ.get("ROWS", "").split(",")
     count, seed = int(os.environ.get("GAMES", "20")), int(os.environ.get("SEED", "1"))
     seconds = 60 * float(os.environ.get("MINUTES", "inf"))
@@ -57,7 +57,7 @@ def main(chosen: list[str]) -> None:
 
 
 def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
-    """The rows of a game: what they are about, and who plays."""
+    """Yield the rows of a game: their labels and their match."""
     for seats in SIZES.get(name, (2,)):
         for first, second in (*COMMON, *BESIDES.get(name, ())):
             for side, label in SIDES.get(name, {None: str(seats)}).items():
@@ -67,14 +67,14 @@ def _matches(name: str) -> Iterator[tuple[list[str], Match]]:
 
 
 def _begun(labels: list[str], seed: int) -> list[str]:
-    """The cells of a row of this seed that is there already; none where its games might be others by now."""
+    """Return the cells of an existing row of this seed; none if its games might differ by now."""
     cells = begun(HEAD_OF_ROWS, labels, seed)
     followed = [*FOLLOWED, f"rules/games/{labels[0]}", *SAID]
     return cells if cells and unchanged(cells[-1].partition(",")[0], *followed) else []
 
 
 def _before(cells: list[str]) -> Result | None:
-    """What a row says already."""
+    """Return the result that a row already holds."""
     if not cells:
         return None
     *_, games, _, counts, times, _ = cells
@@ -85,7 +85,7 @@ def _before(cells: list[str]) -> Result | None:
 
 
 def _times(result: Result, cells: list[str]) -> str:
-    """What a move cost in plain CPython: what is known already where another Python played the same moves."""
+    """Return the time of a move in plain CPython, or the known one if this is another Python."""
     if platform.python_implementation() == "CPython":
         return f"{median(result.seconds):.3f}, {result.most:.2f}"
     return cells[-2] if cells else ""

@@ -1,7 +1,8 @@
-"""What the analysis of a whole game costs: `python -m tests.strength.analyses [GAME…]`.
+"""Cost of analysing a whole game: `python -m tests.strength.analyses [GAME…]`.
 
-Three games each: random moves, and the levels easy and medium against themselves; SEED says which. Counted
-is the CPU of the workers' functions, from the saved log to the last picture; it goes to docs/strength.md.
+It plays three games each: random moves, and the levels easy and medium against themselves; SEED selects them.
+The cost is the CPU time of the workers' functions, from the saved log to the last picture, and goes to
+docs/strength.md.
 """
 
 import os
@@ -24,7 +25,7 @@ LOOK: Final = Look("classic", "en", {Seat(0): "Ana"}, {Seat(1): "easy"})
 
 
 def played(game: AnyGame, player: str, seed: int) -> Log:
-    """A whole game of somebody against themselves."""
+    """Play a whole game of a player against itself."""
     chance, records = Random(seed), list[Record]()
     seats = min(number for number in game.about.seats if number > 1)
     state = game.setup(seats, game.about.options())
@@ -62,7 +63,7 @@ def cost(log: Log) -> tuple[int, float, float]:
 
 
 def main(chosen: list[str]) -> None:
-    """A row for each game and player."""
+    """Measure a row for each game and player."""
     seed = int(os.environ.get("SEED", "1"))
     for name in chosen or sorted(set(games()) - {"crown_and_anchor"}):
         for player in SIDES:

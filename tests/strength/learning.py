@@ -31,9 +31,9 @@ DECAY = 0.7
 MANY = 16
 """The weight for men beyond the third on a place is moved so many times less, for they may be a dozen."""
 PIP = 0.006
-"""What a pip weighs to begin with, for one half of the units and against the other."""
+"""Initial weight of a pip, for one half of the units and against the other."""
 OUT = 0.3
-"""What a unit weighs to begin with."""
+"""Initial weight of a unit."""
 
 Position: TypeAlias = tuple[int, int]
 """The men of the side that has just moved, and of the other."""
@@ -93,7 +93,7 @@ def train(seed: int) -> None:
 
 
 def taught(seed: int) -> Iterator[Weights]:
-    """The weights after each game."""
+    """Yield the weights after each game."""
     chance = Random(seed)
     learner = Learner(chance)
     for number in range(GAMES):
@@ -121,7 +121,7 @@ def _self_play(network: Network, chance: Random) -> list[Position]:
 
 
 def _inputs(position: Position) -> Iterator[tuple[int, int]]:
-    """The inputs that are not 0, by number."""
+    """Yield the inputs that are not 0, by number."""
     for side, men in enumerate(position):
         for place in range(PLACES):
             for step, value in enumerate(steps(at(men, place))):

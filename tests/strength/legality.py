@@ -40,7 +40,7 @@ def checked(game: AnyGame, level: Level, moves: int, seed: object, seconds: floa
 
 
 def decisions(game: AnyGame, level: Level, seed: object) -> Iterator[tuple[State, Seat, int, Move]]:
-    """What a level decides against itself, game after game: position, seat, seed and move."""
+    """Yield the decisions of a level against itself, game after game: position, seat, seed and move."""
     chance = Random(f"{game.about.id} {level} {seed}")
     seats = sorted(set(game.about.seats) - {1})
     while True:

@@ -18,9 +18,9 @@ HEAD_OF_MOVES: Final = "| game | level | moves | asked for again | run |"
 
 
 def write(head: str, rows: Sequence[str], named: int) -> None:
-    """Puts rows into the table with such a head, in the place of those about the same.
+    """Write rows into the table with this head, in place of rows with the same labels.
 
-    named: how many cells say what a row is about. The other rows stay.
+    named: the number of cells that are labels. The other rows stay.
     """
     text = PAGE.read_text(encoding="utf-8")
     begin, after = text.split(f"{head}\n", 1)
@@ -33,13 +33,13 @@ def write(head: str, rows: Sequence[str], named: int) -> None:
 
 
 def unchanged(commit: str, *paths: str) -> bool:
-    """Whether nothing in these folders and files of the project differs from what it was at a commit."""
+    """Return True if none of these folders and files has changed since a commit."""
     command = ["git", "diff", "--quiet", commit, "--", *paths]
     return subprocess.run(command, check=False, cwd=PAGE.parents[1]).returncode == 0
 
 
 def begun(head: str, about: Sequence[str], seed: int) -> list[str]:
-    """The cells of a row of the table with such a head that can be gone on with: it is of the same seed.
+    """Return the cells of a row that can be continued because it has the same seed, or none.
 
     None where there is no such row.
     """
@@ -50,7 +50,7 @@ def begun(head: str, about: Sequence[str], seed: int) -> list[str]:
 
 
 def run_of(seed: int, before: Sequence[str] = ()) -> str:
-    """What a run can be played again from: its commit, after those of the parts before, and its seed."""
+    """Return the data to repeat a run: its commit, after those of the parts before, and its seed."""
     command = ["git", "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(
         command, capture_output=True, check=True, text=True, cwd=PAGE.parent

@@ -1,4 +1,4 @@
-"""Who plays in a tournament: the levels, and sparring partners that show what a level is worth."""
+"""Players of a tournament: the levels, and sparring partners that show the strength of a level."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,7 +20,7 @@ AT_ONCE: Final = Effort(depth=1, nodes=1_000)
 
 
 def level(name: Level, game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """What an opponent of the bot does."""
+    """Return the move of a level of the bot."""
     return choose(game, game.view(state, seat), seat, name, seed).move
 
 
@@ -30,7 +30,7 @@ def at_random(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 def one_ply(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """The best move by the game's own evaluation of the position after it."""
+    """Return the best move by the game's own evaluation of the position after it."""
     if not isinstance(game, Searchable):
         raise TypeError(game.about.id)
     move: Move = game.search(game.view(state, seat), seat, AT_ONCE, seed).move
@@ -38,7 +38,7 @@ def one_ply(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 def greedy(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """A move that captures as much as any, all of those equally likely."""
+    """Return a random move among those that capture the most."""
     moves = list(game.moves(state, seat))
     taken = [total(game.play(state, seat, move).facts, "captured", "count") for move in moves]
     best = max(taken)
@@ -81,7 +81,7 @@ def _made_by_hand(state: TabulaState, seat: int) -> float:
 
 
 def _exposed(mine: int, theirs: int) -> Iterator[float]:
-    """What each blot may lose: its way so far, where an enemy stands within a roll behind it."""
+    """Yield the risk of each blot: its distance so far, if an enemy is within a roll behind it."""
     for point in range(1, OFF):
         behind = sum(bool(at(theirs, place)) for place in range(max(0, point - 12), point))
         if at(mine, point) == 1 and behind:

@@ -30,7 +30,7 @@ class Node:
         self.won = 0.0
 
     def best(self) -> Move:
-        """The move to look at next."""
+        """Return the move to look at next."""
         total = log(self.games)
         return max(
             self.tried,
@@ -119,7 +119,7 @@ def beam(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 class Plan(NamedTuple):
-    """What some moves gain, what stands where after them, and the first of them."""
+    """Gain of some moves, the men after them, and the first of the moves."""
 
     gain: int
     men: bytes

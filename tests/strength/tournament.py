@@ -21,10 +21,10 @@ Z = 1.96
 
 @dataclass(slots=True)
 class Result:
-    """What came of some games for the first player.
+    """Result of some games for the first player.
 
-    seconds: of CPU, one a move of the first player, but for games played before; of those the most is known.
-    captured: men, by either side.
+    seconds: CPU time of each move of the first player; of earlier games only the longest is known. captured:
+    men, by either side.
     """
 
     won: int = 0

@@ -33,7 +33,7 @@ def solve_citadel() -> None:
     worth: dict[tuple[int, int], int] = {}
 
     def match(mine: int, theirs: int) -> int:
-        """What a score is worth to seat 0, by what each seat lacks."""
+        """Return the value of a score for seat 0, by the points each seat lacks."""
         if mine <= 0:
             return UNIT
         if theirs <= 0:
@@ -59,7 +59,7 @@ def solve_citadel() -> None:
 
 
 def _solved(results: tuple[int, ...]) -> Values:
-    """The table of a game by what it is worth to end on each line: fewer points left come first."""
+    """Return the table of a game from the values of its final lines, solved from few points up."""
     table = [0] * index(MOST, MOST, LINES)
     values = Values(results, table)
     likely: dict[tuple[int, int, int], tuple[Mix, Mix]] = {}

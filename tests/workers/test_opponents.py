@@ -21,7 +21,7 @@ PLAYED: Final = [name for name, game in games().items() if has_opponents(game, 2
 
 
 def questions(name: str, count: int = 3) -> list[Question]:
-    """What a machine may be asked in a random game."""
+    """Return questions to the computer from a random game."""
     game, chance, found = games()[name], Random(1), list[Question]()
     state = game.setup(2, game.about.options())
     while len(found) < count:

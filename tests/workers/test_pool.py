@@ -21,7 +21,7 @@ from tests.tiers import FULL, daily
 
 MB = 1024 * 1024
 HOARD: list[bytearray] = []
-"""What a worker keeps from one piece of work to the next."""
+"""Memory that a worker keeps between two jobs."""
 
 
 @pytest.fixture(name="pool")
@@ -51,7 +51,7 @@ def hoard(size: int) -> None:
 
 
 def children() -> set[int]:
-    """The processes that this one has started, and that have not ended."""
+    """Return the running processes that this one has started."""
     return {one.pid for one in active_children() if one.pid is not None}
 
 

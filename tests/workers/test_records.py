@@ -61,7 +61,7 @@ async def test_a_long_log_is_replayed_by_a_worker(pool: WorkerPool) -> None:
 
 
 def evening(records: int) -> Log:
-    """A betting table of two that stay and one that comes and goes, as long as that."""
+    """Return a betting table of this length: two players who stay and one who comes and goes."""
     game, chance, made, staked = as_open(games()["crown_and_anchor"]), Random(1), list[Record](), set[Seat]()
     header = Header(game.about.id, game.about.version, 0)
     now = opening(game, header)
@@ -91,7 +91,7 @@ def evening(records: int) -> Log:
 
 
 async def test_a_long_evening_of_betting_is_replayed_by_a_worker(pool: WorkerPool) -> None:
-    """Where people come and go: its states hold more than a board, and travel as text."""
+    """Replay a game whose states hold more than a board and travel as text."""
     game, log = games()["crown_and_anchor"], evening(LONG + 200)
     kinds = {type(record) for record in log.records}
     assert {Arrival, Departure, Chance, Decision} <= kinds

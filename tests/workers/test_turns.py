@@ -46,7 +46,7 @@ class Queue:
 
 @asynccontextmanager
 async def queue(workers: int, *comers: tuple[str, str | None, Urgency]) -> AsyncIterator[Queue]:
-    """A queue to which these have come, whom nothing keeps at the end."""
+    """Open a queue with these waiting jobs, which nothing holds at the end."""
     opened = Queue(workers)
     for comer in comers:
         await opened.comes(*comer)
@@ -57,7 +57,7 @@ async def queue(workers: int, *comers: tuple[str, str | None, Urgency]) -> Async
 
 
 async def order(opened: Queue) -> Sequence[str]:
-    """The order in which all are served when each ends as it was begun."""
+    """Return the order of service if each job ends in the order it began."""
     ended = 0
     while ended < len(opened.served):
         await opened.ends(opened.served[ended])

@@ -35,7 +35,7 @@ def found(chance: Random) -> Iterator[str]:
 
 
 def _right(mine: int, theirs: int, line: int, seat: int) -> Sequence[int]:
-    """The bids that keep what a state is worth; none where that is not known of every bid."""
+    """Return the bids that keep a state's value; none if some bid's value is unknown."""
     low, high = _bounds(mine, theirs, line)
     if low != high:
         return ()
@@ -60,7 +60,7 @@ def _right(mine: int, theirs: int, line: int, seat: int) -> Sequence[int]:
 
 @cache
 def _bounds(mine: int, theirs: int, line: int) -> tuple[int, int]:
-    """What seat 0 can be sure of in a state with points on both sides, and what it can be kept to."""
+    """Return the least that seat 0 can be sure of in a state, and the most it can be held to."""
     after = [[_after(mine, theirs, line, a, b) for b in range(1, theirs + 1)] for a in range(1, mine + 1)]
     low = max(min(bounds[0] for bounds in row) for row in after)
     high = min(max(row[column][1] for row in after) for column in range(theirs))
@@ -68,7 +68,7 @@ def _bounds(mine: int, theirs: int, line: int) -> tuple[int, int]:
 
 
 def _after(mine: int, theirs: int, line: int, first: int, second: int) -> tuple[int, int]:
-    """The bounds of what two bids lead to."""
+    """Return the bounds of the state after two bids."""
     start = GAME.position(f"stocks {mine} {theirs} line {line} play=single")
     state: CitadelState = GAME.play(GAME.play(start, Seat(0), bid(first)).state, Seat(1), bid(second)).state
     while forced := GAME.automatic(state):

@@ -63,7 +63,7 @@ def found(name: str) -> Iterator[str]:
 
 
 def _at_once(game: AnyGame, state: State, seat: Seat, moves: Iterable[Move]) -> bool:
-    """Whether a move wins, for which nothing has to be looked for."""
+    """Return True if a move wins at once, so that there is nothing to find."""
     ends = (game.outcome(game.play(state, seat, move).state) for move in moves)
     return any(outcome is not None and seat in outcome.winners for outcome in ends)
 
@@ -92,7 +92,7 @@ def _positions(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
 
 
 def _value(game: AnyGame, state: State, seat: Seat, move: Move, depth: int, floor: int) -> int:
-    """What a move brings within so many moves; only a bound where that is no more than `floor`."""
+    """Return the gain of a move within so many moves, or only a bound if that is no more than `floor`."""
     step = game.play(state, seat, move)
     taken = total(step.facts, "captured", "count") if game.about.id != "lasca" else 0
     outcome = game.outcome(step.state)

@@ -55,7 +55,7 @@ class Tree:
         return self._next[position] if position[0] < LAYERS - 1 else ()
 
     def plain(self, position: Place, depth: int) -> int:
-        """The value of a position by looking at everything."""
+        """Return the value of a position by a full search."""
         ended, ply = self.ended(position), position[0]
         if ended is not None:
             return ended * (WIN - ply)
@@ -190,7 +190,7 @@ class Ring:
     ("worth", "contempt", "move"), [(50, 0, 1), (-50, 0, -1), (-5, 30, 1), (-50, 30, -1)]
 )
 def test_to_come_back_to_what_stood_before_is_a_draw(worth: int, contempt: int, move: int) -> None:
-    """Who is ahead goes on, who is behind comes back, unless they would rather be a little behind."""
+    """Let a player who is ahead go on and one who is behind repeat, unless contempt outweighs it."""
     ranked = AlphaBeta(Ring(worth), past=[3], contempt=contempt).search(4, Effort(1, 1000, margin=1000))
     assert ranked[0].move == move
     assert {one.move: one.value for one in ranked}[-1] == -contempt

@@ -1,4 +1,4 @@
-"""What a game tells alpha-beta agrees with its rules: moves, where they lead, ends, what stood before."""
+"""Models for alpha-beta against the rules: moves, positions after them, ends, earlier positions."""
 
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ OTHER_SIDE = {
 
 
 class Seen(NamedTuple):
-    """What alpha-beta is given for a state."""
+    """Input of alpha-beta for a state."""
 
     model: Model[Any, Any]
     past: set[Hashable]
@@ -42,7 +42,7 @@ Look = Callable[[AnyGame, State], Seen]
 
 @pytest.fixture(name="given")
 def _given(monkeypatch: pytest.MonkeyPatch) -> Look:
-    """What a game gives to alpha-beta for the side to move."""
+    """Return a function that captures a game's input to alpha-beta for the side to move."""
     found: list[Seen] = []
 
     class CaughtError(Exception):
@@ -63,7 +63,7 @@ def _given(monkeypatch: pytest.MonkeyPatch) -> Look:
 
 
 def decided(game: AnyGame, name: str) -> Iterator[tuple[Snapshot[State], Decision, Snapshot[State]]]:
-    """The decisions of its written games and endings, with what stood before and after."""
+    """Yield the decisions of a game's golden logs, with the snapshots before and after."""
     for path in sorted((folder(name) / GOLDEN).glob("*.log")):
         log = read_log(path.read_text(encoding="utf-8"))
         if log.header.seats > 1:

@@ -1,4 +1,4 @@
-"""What every opponent promises: legal moves, the same answer to the same question, no look at other seats."""
+"""Behaviour of every opponent: legal moves, repeatable answers, no look at hidden information."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ POSITIONS = 12
 
 
 def decisions(game: AnyGame, seats: int, chance: Random) -> Iterator[tuple[State, Seat]]:
-    """The decisions of a random game that begins anew when it is over, every fifth or so of them."""
+    """Yield about every fifth decision of random games."""
     state = game.setup(seats, game.about.options())
     while True:
         if game.outcome(state) is not None:
@@ -103,7 +103,7 @@ def test_who_is_not_to_move_has_no_choice(name: str) -> None:
 
 
 def answers() -> str:
-    """What every opponent does in some positions, in text."""
+    """Return every opponent's moves in some positions as text."""
     found = []
     for name in PLAYED:
         for game, state, seat in asked(name, 3, seed=2):

@@ -1,4 +1,4 @@
-"""What a decision is said to have given up holds when its game is looked at again."""
+"""Losses reported for a decision, against a new analysis of its game."""
 
 from rules.core.game import Seat, State
 from rules.core.log import Decision, Snapshot

@@ -9,5 +9,5 @@ from tests.postgres import Server
 
 @pytest.fixture
 def url(postgres: Server, tmp_path: Path) -> str:
-    """The address of a new and empty database."""
+    """Return the address of a new and empty database."""
     return postgres.database(tmp_path)

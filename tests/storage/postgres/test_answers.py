@@ -38,7 +38,7 @@ SENT = b"COMMIT\0"
 STARTING = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
 CROWDED = b"SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0"
 GONE = [b"", *(b"E" + (len(why) + 4).to_bytes(4) + why for why in (STARTING, CROWDED))]
-"""What whoever connects hears of a server that is gone, or just comes back."""
+"""Answers to a new connection from a server that is gone, starting or full."""
 
 
 class Line:
@@ -48,16 +48,16 @@ class Line:
         self.waits = 0
         self.lost = 0
         self.losing: bytes | None = None
-        """What the question says to which the answer is lost, and with it the connection."""
+        """A part of the query whose answer is lost, together with the connection."""
         self.leaves: bytes | None = None
-        """What whoever connects hears once that answer is lost; nothing where the server is gone."""
+        """Answer to new connections after that loss; empty if the server is gone."""
         self.away: bytes | None = None
         self._there = there
         self._ours = set[asyncio.StreamWriter]()
         self._pumps: set[asyncio.Task[None]] = set()
 
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A connection of the store's."""
+        """Handle a connection of the store."""
         if self.away is not None:
             await reader.read(1)  # or the client would find it closed before it has said a word
             writer.write(self.away)
@@ -104,7 +104,7 @@ class Line:
 
 @asynccontextmanager
 async def behind_a_line(postgres: Server, url: str) -> AsyncIterator[tuple[PostgresStore, Line]]:
-    """A store that reaches its database through a line."""
+    """Open a store that reaches its database through a line."""
     line = Line(postgres.folder)
     with TemporaryDirectory(prefix="line-", dir="/tmp") as name:
         server = await asyncio.start_unix_server(line.connected, Path(name) / SOCKET)
@@ -251,7 +251,7 @@ async def test_what_is_read_is_asked_for_again(postgres: Server, url: str) -> No
 
 @asynccontextmanager
 async def house(store: PostgresStore, path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
-    """The whole bot on a store that is open already."""
+    """Run the whole bot on an open store."""
 
     class Opened:
         @staticmethod

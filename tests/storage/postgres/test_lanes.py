@@ -58,7 +58,7 @@ async def run_out(url: str, store: PostgresStore) -> None:
 
 
 def playing(code: str, chat: str, started: float | None = 10.0) -> Table:
-    """A table being played whose home is somewhere, with a clock that runs and a machine to move."""
+    """Return a table in play with this home chat, a running clock and the computer to move."""
     home = replace(table(code, chat=ChatId(chat)), status="playing", thinking=True, header="taberna 2")
     return replace(home, clocks=(Clock(0, 1, 100.0, started),))
 
@@ -282,7 +282,7 @@ async def test_who_writes_otherwise_or_has_other_lanes_does_not_join(
 
 @pytest.mark.parametrize("shared", [False, True])
 async def test_of_first_starts_at_once_one_wins_and_others_join_it_or_say_so(url: str, shared: bool) -> None:
-    """Who joins waits until the tables are made: it is no other that has what it wants."""
+    """Let the others wait until the tables exist: no one else holds the lease they want."""
     async with AsyncExitStack() as stack:
         lanes = [[f"p{number}"] if shared else None for number in range(6)]
         opening = (PostgresStore.open(url, lane) for lane in lanes)

@@ -35,7 +35,7 @@ async def run_out(url: str) -> None:
 
 @asynccontextmanager
 async def frozen(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """The store has made sure of its lease, and then stood still: it goes on without a look."""
+    """Let the store go on without a look, as if it stood still after it checked its lease."""
 
     async def was_sure() -> None:
         pass
@@ -220,7 +220,7 @@ async def test_a_frozen_bot_is_taken_over_from_and_ends_when_it_wakes(url: str) 
 
 
 async def taken_over(url: str) -> PostgresStore:
-    """The store, as soon as it can be had."""
+    """Open the store as soon as it is free."""
     while True:
         try:
             return await PostgresStore.open(url)

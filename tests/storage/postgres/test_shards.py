@@ -42,12 +42,12 @@ TELEGRAM = ("telegram",)
 
 
 def server(shard: int, shards: int = 4) -> ChatId:
-    """A server of Discord's as a chat; what its number ends with says nothing."""
+    """Return a Discord server as a chat of this shard; the last digits of the number mean nothing."""
     return ChatId(f"discord:{(shard + 700 * shards) << 22 | 99}")
 
 
 def shown(code: str, channel: str, chat: ChatId | None = None, **more: object) -> Showing:
-    """A showing that is behind."""
+    """Return a showing that is out of date."""
     return replace(Showing(TableId(code), ChannelId(channel), chat=chat), wanted_revision=1, **more)  # type: ignore[arg-type] # named
 
 

@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: held by one process, out of reach, the schema, a whole bot on it."""
+"""Specifics of PostgreSQL: the lease of one process, lost connections, the schema, a whole bot on it."""
 
 import asyncio
 import os
@@ -44,7 +44,7 @@ PEOPLE = (ANA, BIA, CAIO)
 
 
 async def run(url: str, statement: str) -> object:
-    """The first value of what a statement gives, on a connection of its own."""
+    """Return the first value of a statement's result, on a connection of its own."""
     db = await connect(url)
     try:
         return await db.fetchval(statement)
@@ -175,7 +175,7 @@ async def test_a_connection_lost_just_as_something_is_asked_is_no_fault_of_ours(
 
 
 async def tried(store: PostgresStore, commit: Commit) -> object:
-    """What became of a commit; None where that is not known."""
+    """Return the result of a commit, or None if it is unknown."""
     try:
         return await store.commit(commit)
     except Unavailable:
@@ -227,7 +227,7 @@ async def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half_done(ur
 
 
 def written_until_killed(url: str, lines: int) -> list[tuple[str, int]]:
-    """What was acknowledged until the process was killed, as table and number."""
+    """Return the commits acknowledged until the process was killed, as table and number."""
     command = [sys.executable, "-m", "tests.storage.keep_writing", url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -33,7 +33,7 @@ class Writer:
         return cls(await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE))
 
     async def ended(self) -> str:
-        """What it complained of, when it is gone and all it told is read."""
+        """Wait for the end of the process, and return what it wrote to stderr."""
         assert self.process.stderr
         complaint = await self.process.stderr.read()
         await self.process.wait()

@@ -1,4 +1,4 @@
-"""What a throw pays (T1 to T6), the exact odds (T10), and a bank that falls short."""
+"""Payouts of a throw (T1 to T6), the exact odds (T10), and a bank that falls short."""
 
 from fractions import Fraction
 from itertools import product

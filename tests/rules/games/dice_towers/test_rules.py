@@ -12,13 +12,13 @@ WHITE, BLACK = Seat(0), Seat(1)
 
 
 def moves(text: str) -> list[str]:
-    """The moves of the side to move, as written."""
+    """Return the written moves of the side to move."""
     state = GAME.position(text)
     return [GAME.write(move) for move in GAME.moves(state, state.mover)]
 
 
 def played(text: str, *written: str) -> str:
-    """The stacks after some moves."""
+    """Return the stacks after some moves."""
     state = GAME.position(text)
     for move in written:
         state = GAME.play(state, state.mover, GAME.parse(state, state.mover, move)).state

@@ -79,7 +79,7 @@ def test_any_text_is_a_position_or_no_notation(text: str) -> None:
 
 
 def position_of(seed: int, seats: int) -> HalmaState:
-    """A position of a random game."""
+    """Return a position of a random game."""
     random = Random(seed)
     position = GAME.position(f"start {seats}")
     for _ in range(seed % 60):

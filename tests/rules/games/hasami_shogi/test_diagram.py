@@ -1,4 +1,4 @@
-"""What a picture of Hasami shogi shows."""
+"""Picture of Hasami shogi."""
 
 from rules.core.diagram import Mark, Panel, Stack, Text, Token
 from rules.core.game import Seat, shown

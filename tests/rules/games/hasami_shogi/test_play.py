@@ -1,4 +1,4 @@
-"""What holds in every game of Hasami shogi, whoever plays it and however badly."""
+"""Invariants of random games of Hasami shogi."""
 
 from contextlib import suppress
 from itertools import pairwise
@@ -23,7 +23,7 @@ def names(of: set[int]) -> str:
 
 
 def game(seed: int) -> list[HasamiState]:
-    """The positions of a random game in which most captures are taken, the last one finished."""
+    """Return the positions of a random game with most possible captures, the last one finished."""
     random, states = Random(seed), [GAME.setup(2, HasamiOptions(line_capture=seed % 2 == 0))]
     while GAME.outcome(states[-1]) is None:
         state = states[-1]

@@ -25,7 +25,7 @@ def play(text: str, *moves: str) -> Step[HasamiState]:
 
 
 def captured(text: str, *moves: str) -> set[str]:
-    """What the last of some moves captures."""
+    """Return the sites that the last of some moves captures."""
     found: set[str] = set()
     for fact in play(text, *moves).facts:
         sites = fact.data.get("sites", ())

@@ -1,4 +1,4 @@
-"""What the picture of the hunt shows."""
+"""Picture of the hunt."""
 
 from itertools import combinations, pairwise, product
 from math import dist
@@ -75,7 +75,7 @@ def corners(label: Label) -> list[tuple[float, float]]:
 
 
 def crosses(line: Line, box: list[tuple[float, float]]) -> bool:
-    """Whether a line, as far as it goes down the board, has corners of the box on both sides."""
+    """Return True if a line, as far as it goes down the board, has corners of the box on both sides."""
     (left, top), (right, bottom) = line.points
     sides = {(right - left) * (y - top) > (bottom - top) * (x - left) for x, y in box}
     heights = [y for _, y in box]

@@ -79,7 +79,7 @@ def test_any_text_is_a_position_or_no_notation(text: str) -> None:
 
 
 def line_of(seed: int, options: LambsOptions) -> list[LambsState]:
-    """The positions of a random game."""
+    """Return the positions of a random game."""
     random = Random(seed)
     positions = [GAME.setup(2, options)]
     while GAME.outcome(positions[-1]) is None:

@@ -1,4 +1,4 @@
-"""What each option changes."""
+"""Effect of each option."""
 
 import pytest
 

@@ -29,14 +29,14 @@ AT_ONCE = Effort(depth=1, nodes=100)
 
 
 def told(ended: Outcome | None, to_move: int) -> int | None:
-    """An outcome as a search tells it."""
+    """Return an outcome as a search reports it."""
     if ended is None or not ended.winners:
         return None if ended is None else 0
     return 1 if to_move in ended.winners else -1
 
 
 def walk(options: LambsOptions, chance: Random) -> Iterator[tuple[LambsState, LambsModel, Position]]:
-    """A random game, as the rules and as a search see it."""
+    """Yield a random game as the rules and as a search see it."""
     state, mild = GAME.setup(2, options), chance.random() < 0.5
     model = LambsModel(state, {})
     position = Position(state.tigers, state.lambs, state.placed, state.to_move, state.quiet)

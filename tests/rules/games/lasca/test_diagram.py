@@ -1,4 +1,4 @@
-"""What a picture of Lasca shows."""
+"""Picture of Lasca."""
 
 from rules.core.diagram import Glide, Mark, Stack, Text, Token
 from rules.core.game import Seat, shown

@@ -1,4 +1,4 @@
-"""What holds in every game of Lasca, whoever plays it and however badly."""
+"""Invariants of random games of Lasca."""
 
 from contextlib import suppress
 from random import Random
@@ -14,7 +14,7 @@ seeds = st.integers(0, 2**32)
 
 
 def game(seed: int) -> list[LascaState]:
-    """The positions of a random game, the last one finished."""
+    """Return the positions of a random game, the last one finished."""
     random, states = Random(seed), [GAME.setup(2, LascaOptions())]
     while states[-1].legal:
         state = states[-1]

@@ -16,7 +16,7 @@ STORED = json.loads(files("rules.games.tabula").joinpath("weights.json").read_te
 
 
 def by_hand(weights: net.Weights, own: int, enemy: int) -> float:
-    """The same unit by unit, in floating point."""
+    """Compute the same unit by unit, in floating point."""
     answer = 0.0
     for unit in range(net.UNITS):
         total = weights.bias[unit]

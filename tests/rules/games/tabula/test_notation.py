@@ -19,7 +19,7 @@ ZENO = "white 6:7 9 10:2 19:2 20:2 23 | black 8:2 11:2 12:2 13 14:2 15:2 18:2 21
 
 
 def understood(position: str, text: str) -> str:
-    """The men of White after the turn a text means."""
+    """Return White's men after the turn that a text means."""
     state = GAME.position(position)
     move = GAME.parse(state, WHITE, text)
     return GAME.describe(GAME.play(state, WHITE, move).state).split(" | ")[0]

@@ -14,7 +14,7 @@ EMPTY = "black hand:15"
 
 
 def after(text: str) -> list[str]:
-    """The positions after every legal turn, sorted."""
+    """Return the positions after every legal turn, sorted."""
     state = GAME.position(text)
     assert state.mover is not None
     found = [GAME.play(state, state.mover, move).state for move in GAME.moves(state, state.mover)]

@@ -9,7 +9,7 @@ from rules.games.tabula.state import TabulaOptions, TabulaState
 
 
 def whole(state: TabulaState) -> set[tuple[int, int]]:
-    """The men after every way of taking legs until nothing is left to do."""
+    """Return the men after every way of playing legs until none is left."""
     ends, seen, ways = set[tuple[int, int]](), set[tuple[str, ...]](), [tuple[str, ...]()]
     while ways:
         taken = ways.pop()
