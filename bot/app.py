@@ -14,21 +14,21 @@ import structlog
 from bot.artist import RenderArtist
 from bot.core import scheduler
 from bot.core.commands import (
-    blocking,
-    confirming,
+    blocks,
+    confirmation,
     info,
     lobby,
     machines,
     moves,
-    opening,
     overview,
+    play,
     proposals,
     talk,
 )
 from bot.core.dependencies import Dependencies
 from bot.core.events import Feed, TableChanged
 from bot.core.features import Host, Poster, Thinking
-from bot.core.input import picking
+from bot.core.input import picker
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.members import Members
@@ -80,15 +80,15 @@ FEATURES: Final = (
 )
 """The features beside play itself. Each adds its parts in `install`."""
 COMMANDS: Final = (
-    blocking,
-    confirming,
+    blocks,
+    confirmation,
     info,
     lobby,
     machines,
     moves,
-    opening,
+    play,
     overview,
-    picking,
+    picker,
     proposals,
     talk,
 )

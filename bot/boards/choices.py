@@ -6,7 +6,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
-from bot.core.input.legal import legal
+from bot.core.input.legal_moves import legal
 from bot.core.language.voice import Voice
 from bot.core.publishing import controls
 from bot.core.slices import in_slices

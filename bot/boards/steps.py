@@ -9,7 +9,7 @@ from typing import Final
 from bot.boards.board import own_voice
 from bot.boards.choices import Way
 from bot.core.context import Context
-from bot.core.input.legal import legal, reading
+from bot.core.input.legal_moves import legal, reading
 from bot.core.input.refusals import explain
 from bot.core.language.voice import Voice
 from bot.core.messages import Personal

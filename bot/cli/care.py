@@ -15,7 +15,7 @@ from typing import Final
 
 import bot.app  # noqa: F401 -- registers every command
 from bot import settings
-from bot.cli import trying
+from bot.cli import explorer
 from bot.core import fairness
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice
 from bot.core.ports import Store
@@ -40,7 +40,7 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 def verify(chosen: Namespace) -> int:
     """Check a saved log with nothing but the file; 1 where it is unfinished or its format proves less."""
     text = chosen.file.read_text(encoding="utf-8", errors="replace")
-    game, log = trying.saved(text)
+    game, log = explorer.saved(text)
     verdict = verified(game, log, text)
     if chosen.receipt is not None and fairness.short(chosen.receipt) != verdict.receipt:
         raise LogError("log_other_receipt", receipt=verdict.receipt or "-")

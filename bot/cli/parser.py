@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 import structlog
 
 from bot import logs, signals
-from bot.cli import care, developing, moving, pictures, puzzling, trying
+from bot.cli import care, database_copy, explorer, game_tools, pictures, puzzles
 from bot.core import fairness
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.settings import SettingsError
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         log.warning("game_left_out", game=game, reason=reason)
     parser = _parser()
     chosen, further = parser.parse_known_args(arguments)
-    if chosen.does is trying.play and not any(word.startswith("-") for word in further):
+    if chosen.does is explorer.play and not any(word.startswith("-") for word in further):
         chosen.moves += further  # argparse reads no moves behind --position
     elif further:
         parser.error(f"unrecognized arguments: {' '.join(further)}")
@@ -83,15 +83,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(does=_open)
     commands = parser.add_subparsers(title="tools", parser_class=_Parser, metavar="TOOL")
 
-    perft = _position_tool(commands, "perft", "count the moves to a depth", trying.perft)
+    perft = _position_tool(commands, "perft", "count the moves to a depth", explorer.perft)
     perft.add_argument("depth", type=int)
     perft.add_argument("--divide", action="store_true", help="count below each first move")
-    _position_tool(commands, "legal", "list the legal moves", trying.legal)
-    play = _position_tool(commands, "play", "play moves and print each position", trying.play)
+    _position_tool(commands, "legal", "list the legal moves", explorer.legal)
+    play = _position_tool(commands, "play", "play moves and print each position", explorer.play)
     play.add_argument("moves", nargs="*", metavar="MOVE")
     replay = commands.add_parser("replay", help="replay a saved log and print where it leads")
     replay.add_argument("file", type=Path)
-    replay.set_defaults(does=trying.replay)
+    replay.set_defaults(does=explorer.replay)
 
     _picture_tools(commands)
     _caring_tools(commands)
@@ -151,10 +151,10 @@ def _caring_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", type=Path)
     backup.set_defaults(does=care.backup)
-    moving_ = commands.add_parser("move-database", help="copy a database into an empty one, and compare")
-    moving_.add_argument("source", metavar="FROM", help="a file, a variable like TABERNA_DATABASE, or @file")
-    moving_.add_argument("target", metavar="TO", help="the same")
-    moving_.set_defaults(does=moving.move_database)
+    copying = commands.add_parser("move-database", help="copy a database into an empty one, and compare")
+    copying.add_argument("source", metavar="FROM", help="a file, a variable like TABERNA_DATABASE, or @file")
+    copying.add_argument("target", metavar="TO", help="the same")
+    copying.set_defaults(does=database_copy.move_database)
 
 
 def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -162,17 +162,17 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     golden.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
     golden.add_argument("--seed", type=int, default=0)
     golden.add_argument("--seats", type=int, help="number of players")
-    golden.set_defaults(does=developing.golden)
+    golden.set_defaults(does=game_tools.golden)
     new_game = commands.add_parser("new-game", help="write the package of a new game")
     new_game.add_argument("id", metavar="ID", help="small letters, digits and _")
     new_game.add_argument("-o", "--output", type=Path, default=Path(), help="the folder it is put into")
-    new_game.set_defaults(does=developing.new_game)
-    puzzles = commands.add_parser("puzzles", help="count the puzzles, find them anew, or prove each again")
-    puzzles.set_defaults(does=puzzling.count, game=None)
-    tasks = puzzles.add_subparsers(parser_class=_Parser, metavar="TASK")
+    new_game.set_defaults(does=game_tools.new_game)
+    finding = commands.add_parser("puzzles", help="count the puzzles, find them anew, or prove each again")
+    finding.set_defaults(does=puzzles.count, game=None)
+    tasks = finding.add_subparsers(parser_class=_Parser, metavar="TASK")
     for name, purpose, does in (
-        ("make", "find the puzzles and write them into their packages", puzzling.make),
-        ("prove", "prove every one of them again", puzzling.prove),
+        ("make", "find the puzzles and write them into their packages", puzzles.make),
+        ("prove", "prove every one of them again", puzzles.prove),
     ):
         task = tasks.add_parser(name, help=purpose)
         task.add_argument("game", nargs="?", choices=sorted(games()), metavar="GAME", help="one game only")
@@ -181,11 +181,11 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
             task.add_argument("--seed", type=int, default=0)
     test_game = commands.add_parser("test-game", help="hold an installed game to the contract")
     test_game.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
-    test_game.set_defaults(does=developing.test_game)
+    test_game.set_defaults(does=game_tools.test_game)
 
 
 def _position_tool(
-    commands: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, does: "trying.Tool"
+    commands: "argparse._SubParsersAction[_Parser]", name: str, purpose: str, does: "explorer.Tool"
 ) -> argparse.ArgumentParser:
     """Return the parser of a tool that starts from a position of a game."""
     tool = commands.add_parser(name, help=purpose)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from dataclasses import replace
 
 from bot.artist import RenderArtist
-from bot.cli import trying
+from bot.cli import explorer
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.ports import Analysis, Finished, Look
 from bot.core.publishing import screens
@@ -37,8 +37,8 @@ def show(chosen: Namespace) -> int:
 
 def gif(chosen: Namespace) -> int:
     """Write an animated picture of a saved game."""
-    game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-    with trying.by_line(log.header):
+    game, log = explorer.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
+    with explorer.by_line(log.header):
         film = film_of(game, PublicLog(log), chosen.theme, chosen.lang)
     chosen.output.write_bytes(film)
     return 0
@@ -47,8 +47,8 @@ def gif(chosen: Namespace) -> int:
 def analyse(chosen: Namespace) -> int:
     """Print the decisive moves of a finished saved game, and draw them into a folder."""
     text = chosen.file.read_text(encoding="utf-8", errors="replace")
-    game, log = trying.saved(text)
-    with trying.by_line(log.header):
+    game, log = explorer.saved(text)
+    with explorer.by_line(log.header):
         last = snapshots_of(game, log)[-1]
     if last.outcome is None or not has_opponents(game, log.header.seats):
         raise ValueError(f"{chosen.file} is no game of skill that is over")
@@ -73,7 +73,7 @@ def gallery(chosen: Namespace) -> int:
     chosen.output.mkdir(parents=True, exist_ok=True)
     artist = RenderArtist()
     for name in games():
-        game, log = trying.saved((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
+        game, log = explorer.saved((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
         shown = replace(log, records=log.records[: checks(name).gallery])
         snapshot = snapshots_of(game, shown)[-1]
         seen = screens.frame(game, snapshot)
@@ -84,11 +84,11 @@ def gallery(chosen: Namespace) -> int:
 
 def _seen(chosen: Namespace) -> Diagram:
     if chosen.log is not None:
-        game, log = trying.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
-        with trying.by_line(log.header):
+        game, log = explorer.saved(chosen.log.read_text(encoding="utf-8", errors="replace"))
+        with explorer.by_line(log.header):
             last = snapshots_of(game, unclosed(log))[-1]
         return screens.frame(game, last)
-    game, state = trying.start(chosen)
+    game, state = explorer.start(chosen)
     seen = shown(game, state, None)
     return _picked(game, state, seen, chosen.pick.split()) if chosen.pick else seen
 

@@ -20,7 +20,7 @@ from bot.core.tables.cache import TableCache
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.downtime import Jumps, Outages
 from bot.core.tables.loaded import LoadedTable, TooFarBackError
-from bot.core.tables.settle import settle
+from bot.core.tables.settlement import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
 from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, Table, TableId

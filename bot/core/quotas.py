@@ -15,7 +15,7 @@ from bot.core.exercises import Exercises
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
 from bot.core.registry import COMMANDS, TAP, cost_of, is_exercise
-from bot.core.tables.beginning import CODE_LENGTH
+from bot.core.tables.start import CODE_LENGTH
 from storage.model import ChannelId, ChatId, PersonId
 
 K = TypeVar("K", bound=Hashable)

@@ -9,8 +9,8 @@ import structlog
 from bot.core.dependencies import Dependencies, retried
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
+from bot.core.tables.defects import close_outdated
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.core.tables.outdated import close_outdated
 from rules.core.errors import LogError, Refusal
 from rules.core.game import Seat
 from storage.lanes import have

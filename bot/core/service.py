@@ -19,7 +19,7 @@ from bot.core.events import ChatForgotten
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap, bound_to_asker, cleaned, must_be_own
-from bot.core.input.legal import meant_as_move
+from bot.core.input.legal_moves import meant_as_move
 from bot.core.input.refusals import Explained, explain
 from bot.core.language.text import cut
 from bot.core.language.voice import Voice, game_name

@@ -27,8 +27,8 @@ from typing import Final, Literal, TypeVar, get_args
 from bot.app import App
 from bot.core.messages import AnyPost, Person, Request
 from bot.core.ports import Question, Thought, Urgency
-from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.start import CODE_LENGTH
 from bot.core.verification import verified
 from bot.features.opponents.turns import Opponents
 from bot.testing.harness import PRIVATE, ROOM, TAVERN, Room, unhurried

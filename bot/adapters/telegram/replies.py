@@ -44,7 +44,7 @@ from bot.adapters.telegram.layout import (
 )
 from bot.adapters.telegram.posts import ANIMATION, Poster
 from bot.adapters.telegram.rate_limit import TooManyWaitingError
-from bot.core.commands.confirming import SURE
+from bot.core.commands.confirmation import SURE
 from bot.core.input import callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap

@@ -8,8 +8,7 @@ from bot.core import fairness
 from bot.core.context import EVERY, Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
-from bot.core.input.nearest import nearest
-from bot.core.input.spelling import plain
+from bot.core.input.spelling import nearest, plain
 from bot.core.language.rulebook import BULLET, SEEDS_RULES, rulebook, unusual
 from bot.core.language.rulebook import variants as variant_lines
 from bot.core.language.text import ELLIPSIS, clean_name, fitting

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.core import fairness
 from bot.core.commands import wallet
-from bot.core.commands.blocking import (
+from bot.core.commands.blocks import (
     blocked_at,
     must_be_welcome,
 )
-from bot.core.commands.confirming import at_table
+from bot.core.commands.confirmation import at_table
 from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
@@ -17,10 +17,10 @@ from bot.core.language.text import as_typed
 from bot.core.messages import NOTHING, Reply
 from bot.core.publishing import controls, guide
 from bot.core.registry import ACTS, ADMINS_MORE, CALL, FINAL, TABLE, TAP, Parameter, command, tap
-from bot.core.tables.beginning import show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import choosing, full, in_pairs
+from bot.core.tables.start import show_privately
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import as_open

@@ -1,6 +1,6 @@
 """Machines at the table: who asks for them, and in which games they play."""
 
-from bot.core.commands.confirming import at_table
+from bot.core.commands.confirmation import at_table
 from bot.core.commands.lobby import begin_now
 from bot.core.commands.proposals import propose
 from bot.core.context import Context

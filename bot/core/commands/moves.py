@@ -9,8 +9,8 @@ from typing import Final
 from bot.core.commands import wallet
 from bot.core.commands.talk import lost, small_talk
 from bot.core.context import Context, Fits, WhichTable, parse_int, seat_of
-from bot.core.input import callback_data, picking
-from bot.core.input.legal import legal
+from bot.core.input import callback_data, picker
+from bot.core.input.legal_moves import legal
 from bot.core.input.refusals import Explained
 from bot.core.input.spelling import spelled
 from bot.core.language.voice import game_name
@@ -19,9 +19,9 @@ from bot.core.publishing import controls
 from bot.core.publishing.controls import data
 from bot.core.registry import ACTS, READS, TABLE, TAP, Parameter, command, moves_of, tap
 from bot.core.tables import clocks
-from bot.core.tables.beginning import CODE_LENGTH
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, awaited
+from bot.core.tables.start import CODE_LENGTH
 from rules.core.errors import AmbiguousMove, Data, IllegalMove, NotationError, Refusal
 from rules.core.game import Seat
 from rules.core.log import as_open
@@ -67,7 +67,7 @@ async def move(ctx: Context) -> AnyReply:
 async def _offered(ctx: Context) -> AnyReply:
     """The answer to a command without a move: the picker, or whatever else the game asks for."""
     try:
-        loaded = await picking.looked_up(ctx)
+        loaded = await picker.looked_up(ctx)
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
@@ -75,13 +75,13 @@ async def _offered(ctx: Context) -> AnyReply:
         if opened is None or not ctx.deps.exercises.known(opened):
             return lost(ctx)
         ctx.request = replace(ctx.request, table=opened)
-        return await picking.pick(ctx)
+        return await picker.pick(ctx)
     found = controls.controls(loaded, (seat_of(loaded, ctx.person.id),))
     if found.number:
         return await ask(ctx)
     if found.stakes:
         return _on_what(ctx, loaded, "")
-    return await picking.pick(ctx)
+    return await picker.pick(ctx)
 
 
 async def _at_own_table(ctx: Context, text: str) -> re.Match[str] | None:
@@ -178,7 +178,7 @@ async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
 @tap("ask", effect=READS, cost=TAP)
 async def ask(ctx: Context) -> PersonalReply:
     """The Bid button: a form that only this person sees."""
-    loaded = await picking.looked_up(ctx, ctx.seals)
+    loaded = await picker.looked_up(ctx, ctx.seals)
     seat = seat_of(loaded, ctx.person.id)
     found = controls.controls(loaded, (seat,))
     if found.number is None:
@@ -255,7 +255,7 @@ async def _bet(ctx: Context) -> AnyReply:
         return await _decide(ctx, await ctx.table(fits=ctx.seals), amount)
     if instead := await _instead(ctx, ctx.bets):
         raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
-    loaded = await picking.looked_up(ctx, ctx.bets)
+    loaded = await picker.looked_up(ctx, ctx.bets)
     if not loaded.game.about.vocabulary.stakes:
         raise Refusal("no_bets", game=game_name(ctx.language, loaded.table.game))
     if figure == "clear":
@@ -365,7 +365,7 @@ async def clear(ctx: Context) -> AnyReply:
 @tap("choose", effect=ACTS, cost=TAP)
 async def choose(ctx: Context) -> AnyReply:
     """The last pick, which completes a move."""
-    loaded, text = await picking.chosen(ctx)
+    loaded, text = await picker.chosen(ctx)
     return await _decide(ctx, loaded.table.id, text)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.core.commands.confirming import at_table
+from bot.core.commands.confirmation import at_table
 from bot.core.context import LIVING, Context, seat_of
 from bot.core.language.voice import Voice
 from bot.core.messages import NOTHING, Reply
@@ -12,8 +12,8 @@ from bot.core.slices import in_slices
 from bot.core.tables import clocks
 from bot.core.tables.agreement import agreed, needed, silent
 from bot.core.tables.change import Change
+from bot.core.tables.defects import close
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.outdated import close
 from rules.core.errors import Refusal
 from rules.core.log import Chance, Decision, Log, latest_first
 from rules.search.effort import LEVELS

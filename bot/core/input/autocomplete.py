@@ -7,7 +7,7 @@ from itertools import islice, zip_longest
 from typing import Final
 
 from bot.core.context import EVERY, MOST_OVER, Context, WhichTable, seat_of
-from bot.core.input.legal import legal
+from bot.core.input.legal_moves import legal
 from bot.core.input.spelling import plain
 from bot.core.language.rulebook import options_line
 from bot.core.language.text import run_on

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.core.input.nearest import nearest
+from bot.core.input.spelling import nearest
 from bot.core.input.values import value_in
 from bot.core.language.text import unlinked
 from bot.core.language.voice import LISTS, Voice

@@ -5,7 +5,8 @@ files of words, with commas between.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Final
 from unicodedata import category, normalize
@@ -15,6 +16,8 @@ from rules.core.errors import AmbiguousMove
 from rules.core.game import AnyGame
 from rules.core.notation import LONGEST
 
+ALIKE: Final = 0.66
+"""How alike two words must be, of 1.0: a short word may have a letter too many, too few or a wrong one."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -69,3 +72,14 @@ def plain(text: str) -> str:
     """Small letters without accents."""
     apart = normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if category(letter) != "Mn")
+
+
+def nearest(typed: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like what was typed, or None if none is like it.
+
+    >>> nearest("ancor", ["crown", "anchor"]), nearest("Lscaa", ["Lasca", "Halma"]), nearest("7", ["x"])
+    ('anchor', 'Lasca', None)
+    """
+    words = {plain(word): word for word in known}
+    found = get_close_matches(plain(typed), words, n=1, cutoff=ALIKE)
+    return words[found[0]] if found else None

@@ -10,7 +10,7 @@ from typing import Protocol
 import structlog
 
 from bot.core.context import Context
-from bot.core.input.legal import legal
+from bot.core.input.legal_moves import legal
 from bot.core.input.refusals import Explained, explain
 from bot.core.input.spelling import spelled
 from bot.core.messages import File, PersonalReply

@@ -5,7 +5,7 @@ Only its players, and the admins of its home chat, are given one; it is good for
 
 from typing import Final
 
-from bot.core.commands.blocking import alias, blocked_at, must_be_welcome
+from bot.core.commands.blocks import alias, blocked_at, must_be_welcome
 from bot.core.context import LIVING, Context
 from bot.core.input.values import value_of
 from bot.core.messages import NOTHING, AnyReply, PersonalReply, Reply

@@ -6,15 +6,15 @@ from functools import partial
 from typing import Final
 
 from bot.core.commands import wallet
-from bot.core.commands.blocking import alias
-from bot.core.commands.confirming import question
+from bot.core.commands.blocks import alias
+from bot.core.commands.confirmation import question
 from bot.core.context import LIVING, Context
 from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.messages import Button, File, PersonalReply
 from bot.core.registry import ACTS, FILE, FINAL, TAP, Parameter, command, tap
-from bot.core.tables.outdated import close
+from bot.core.tables.defects import close
 from bot.core.transcripts import transcript
 from bot.features.puzzles import days
 from rules.core.errors import LogError, Refusal

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands.blocking import stands_on
+from bot.core.commands.blocks import stands_on
 from bot.core.context import Context, parse_int
 from bot.core.input.refusals import Explained
 from bot.core.input.values import AGAIN, TODAY, value_of

@@ -3,7 +3,7 @@
 from bot.core.events import ChatMoved, GameFinished
 from bot.core.features import Host
 from bot.features.ratings import profile, top
-from bot.features.ratings.judging import judge
+from bot.features.ratings.outcomes import judge
 from bot.features.ratings.rebuild import rebuild
 
 __all__ = ["install", "profile", "top"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.core import points
 from bot.core.cards import Card, Row
-from bot.core.commands.blocking import named_person
+from bot.core.commands.blocks import named_person
 from bot.core.context import Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

@@ -7,7 +7,7 @@ from typing import Final
 from bot.core.ports import Results, Store
 from bot.core.slices import in_slices
 from bot.core.tables.cache import TableCache
-from bot.features.ratings.judging import result_of
+from bot.features.ratings.outcomes import result_of
 from bot.features.ratings.ratings import Rated, RatingKey, alike, recomputed, unrated
 from storage.model import ChatId, Rating, Result, Table, was_deleted
 

@@ -17,7 +17,7 @@ from bot.features.ratings.ratings import (
     GROWTH,
     deviation_at,
 )
-from bot.features.seasons import listing
+from bot.features.seasons import standings
 from bot.features.seasons.calendar import MEDALS
 from rules.core.errors import Refusal
 from rules.core.log import is_open
@@ -56,7 +56,7 @@ async def top(ctx: Context) -> Reply:
     if period not in PERIODS:
         raise Refusal("bad_option", option="period", value=period[:20], accepted=PERIODS)
     if period in SEASONS:
-        return await listing.listed(ctx, period)
+        return await standings.listed(ctx, period)
     if not ctx.arg("game"):
         return await _overview(ctx, period)
     game = ctx.deps.game(ctx.arg("game"), ctx.language).about.id
@@ -66,7 +66,7 @@ async def top(ctx: Context) -> Reply:
     if not listed and not others:
         return Reply(
             voice("top-none", {"game": game_name(ctx.language, game)}),
-            buttons=await listing.others(ctx, asked.period),
+            buttons=await standings.others(ctx, asked.period),
         )
     foot = [*_provisional(asked, others), *await _own_place(ctx, asked, listed), *_machines(asked)]
     return await _shown(ctx, asked, listed, foot)
@@ -123,7 +123,7 @@ async def _shown(ctx: Context, asked: _Asked, listed: Sequence[Ranked], foot: Se
     drawn = tuple(writable(ctx, line) for line in foot)
     card = Card(title, note, ("", voice("top-rating"), voice("top-games")), rows, drawn)
     file = await screens.card_file(card, f"top-{game}.png", ctx.artist, ctx.theme, text)
-    return Reply(text, files=(file,), buttons=await listing.others(ctx, asked.period))
+    return Reply(text, files=(file,), buttons=await standings.others(ctx, asked.period))
 
 
 def _provisional(asked: _Asked, others: Iterable[Ranked]) -> Iterable[str]:

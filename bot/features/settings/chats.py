@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commands.blocking import listed, must_have_room, named_person, taken_off, without
+from bot.core.commands.blocks import listed, must_have_room, named_person, taken_off, without
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

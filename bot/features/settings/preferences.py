@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final, TypeVar
 
 from bot.core.commands import wallet
-from bot.core.commands.confirming import question
+from bot.core.commands.confirmation import question
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

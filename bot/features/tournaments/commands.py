@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from bot.core.commands.blocking import must_be_welcome
-from bot.core.commands.confirming import openly
+from bot.core.commands.blocks import must_be_welcome
+from bot.core.commands.confirmation import openly
 from bot.core.context import Context, parse_int
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -16,8 +16,8 @@ from bot.core.input.values import value_of
 from bot.core.language.voice import game_name
 from bot.core.messages import AnyReply, Menu, Option, Reply
 from bot.core.registry import ADMINS_MORE, FINAL, GAME, PICTURE, Parameter, command
-from bot.core.tables.beginning import drawn_code
 from bot.core.tables.clocks import DAY
+from bot.core.tables.start import drawn_code
 from bot.features.tournaments import texts
 from bot.features.tournaments.pairing import FEWEST
 from bot.features.tournaments.rounds import Step, begun, cancelled, store, withdrawn

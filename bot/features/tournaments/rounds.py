@@ -12,16 +12,16 @@ from typing import Final
 import structlog
 from cachetools import TTLCache
 
-from bot.core.commands.blocking import stands_on
+from bot.core.commands.blocks import stands_on
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
 from bot.core.points import may_be_rated
 from bot.core.ports import Tournaments, Urgency
-from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change, ProfileChange
 from bot.core.tables.clocks import DAY, MINUTE
 from bot.core.tables.loaded import LoadedTable
-from bot.core.tables.settle import settle
+from bot.core.tables.settlement import settle
+from bot.core.tables.start import fresh_code, show_privately
 from bot.features.tournaments.pairing import FEWEST, Pair, next_round, rounds_for, system_for
 from rules.core.errors import Refusal
 from rules.core.game import Seat

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.core.commands.blocking import stands_on
+from bot.core.commands.blocks import stands_on
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

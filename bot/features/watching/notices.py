@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.commands.blocking import stands_on
+from bot.core.commands.blocks import stands_on
 from bot.core.dependencies import Dependencies, retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap

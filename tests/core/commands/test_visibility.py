@@ -14,7 +14,7 @@ from bot.core.registry import COMMANDS, typed_commands
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import ChannelId, ChatId, TableId
-from tests.core.tables.test_outdated import damage
+from tests.core.tables.test_defects import damage
 from tests.tiers import crossed
 
 SAYS = Voice("en")

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.commands.confirming import LIFE, MINUTE
+from bot.core.commands.confirmation import LIFE, MINUTE
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap, cleaned, mark
 from bot.core.language.text import clean

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.input.legal import reading
+from bot.core.input.legal_moves import reading
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
 from bot.features.lessons.courses import Unit, course_of, lesson_named

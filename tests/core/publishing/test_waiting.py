@@ -27,7 +27,7 @@ from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Waiting
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
-from tests.core.tables.test_outdated import damage
+from tests.core.tables.test_defects import damage
 
 KINDS: dict[Barrier, Undeliverable] = {
     **{barrier: Barred(barrier) for barrier in Barrier},

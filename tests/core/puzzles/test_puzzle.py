@@ -11,7 +11,7 @@ import pytest
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply
 from bot.core.ports import Say
-from bot.core.tables.beginning import CODE_LENGTH
+from bot.core.tables.start import CODE_LENGTH
 from bot.features.puzzles import texts
 from bot.features.puzzles.catalogue import next_task, tasks
 from bot.features.puzzles.rating import NOBODY, counted, difficulty_of

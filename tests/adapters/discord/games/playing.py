@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Literal
 
 from bot.core.context import EVERY
-from bot.core.input.legal import legal
+from bot.core.input.legal_moves import legal
 from bot.core.tables.loaded import LoadedTable
 from rules.core.game import Seat, Stepwise
 from rules.core.log import Decision

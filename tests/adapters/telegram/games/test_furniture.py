@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.core.input.legal import legal
+from bot.core.input.legal_moves import legal
 from bot.core.language.voice import Voice
 from bot.core.tables.loaded import awaited
 from tests.adapters.telegram.harness import Harness

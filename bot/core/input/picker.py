@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.core.context import Context, Fits, seat_of
-from bot.core.input.legal import legal, reading
+from bot.core.input.legal_moves import legal, reading
 from bot.core.language.voice import Voice
 from bot.core.messages import Button, File, Menu, Option, PersonalReply, Pointing
 from bot.core.publishing import screens

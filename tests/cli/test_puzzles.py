@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import puzzling
+from bot.cli import puzzles
 from rules.puzzles.generating import found
 from rules.puzzles.puzzle import FILE, write
 from rules.puzzles.store import puzzles_of
@@ -25,8 +25,8 @@ def test_kinds_are_counted(taberna: Tool) -> None:
 def test_the_same_seed_finds_what_is_shipped(
     taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzling, "folder", lambda _: tmp_path)
-    monkeypatch.setattr(puzzling, "found", lambda game, seed: islice(found(game, seed), 3))
+    monkeypatch.setattr(puzzles, "folder", lambda _: tmp_path)
+    monkeypatch.setattr(puzzles, "found", lambda game, seed: islice(found(game, seed), 3))
     code, told, _ = taberna("puzzles", "make", "halma")
     assert code == 0
     assert told.splitlines()[-1].startswith("halma: p")
@@ -39,10 +39,10 @@ def test_a_game_without_a_recipe_has_none_made(taberna: Tool) -> None:
 
 def test_who_proves_hears_which_one_is_wrong(taberna: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
     first, *_ = puzzles_of("halma")
-    monkeypatch.setattr(puzzling, "puzzles_of", lambda _: (first,))
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _: (first,))
     assert taberna("puzzles", "prove", "halma") == (0, "halma: 1\n", "")
     wrong = replace(first, depth=first.depth + 1)
-    monkeypatch.setattr(puzzling, "puzzles_of", lambda _: (wrong,))
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda _: (wrong,))
     code, told, _ = taberna("puzzles", "prove", "halma")
     assert code == 1
     assert first.name in told

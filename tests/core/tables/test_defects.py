@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
 from bot.core.language.voice import Voice
-from bot.core.tables import outdated
+from bot.core.tables import defects
 from bot.core.tables.clocks import DAY
 from bot.testing.harness import TAVERN, Harness, User
 from rules.games import _Found, _found, games
@@ -28,14 +28,14 @@ async def test_who_joins_others_is_refused_for_other_rules_and_not_for_none(
     """Of several that begin at once on an empty database one may not have noted its rules yet."""
 
     async def known(_: object, name: str) -> str | None:
-        return noted if name == outdated.KNOWN else None
+        return noted if name == defects.KNOWN else None
 
     async with Harness(tmp_path / "t.db") as harness:
-        monkeypatch.setattr(outdated, "LOOK", 0.0)
+        monkeypatch.setattr(defects, "LOOK", 0.0)
         monkeypatch.setattr(SqliteStore, "joined", True)
         monkeypatch.setattr(SqliteStore, "note", known)
         with pytest.raises(OtherVersionError) if refused else nullcontext():
-            await outdated.close_outdated(harness.app.deps)
+            await defects.close_outdated(harness.app.deps)
 
 
 async def test_who_begins_with_new_rules_beside_another_waits_until_it_has_noted_them(
@@ -43,16 +43,16 @@ async def test_who_begins_with_new_rules_beside_another_waits_until_it_has_noted
 ) -> None:
     """After an upgrade the rules of before are noted until the first has looked at all tables."""
     async with Harness(tmp_path / "t.db") as harness:
-        new = await harness.app.deps.store.note(outdated.KNOWN)
+        new = await harness.app.deps.store.note(defects.KNOWN)
         noted = ["lasca=0", "lasca=0", new]
 
         async def known(_: object, name: str) -> str | None:
-            return noted.pop(0) if name == outdated.KNOWN else None
+            return noted.pop(0) if name == defects.KNOWN else None
 
-        monkeypatch.setattr(outdated, "LOOK", 0.0)
+        monkeypatch.setattr(defects, "LOOK", 0.0)
         monkeypatch.setattr(SqliteStore, "joined", True)
         monkeypatch.setattr(SqliteStore, "note", known)
-        await outdated.close_outdated(harness.app.deps)
+        await defects.close_outdated(harness.app.deps)
         assert noted == []
 
 
@@ -316,7 +316,7 @@ async def test_a_table_that_cannot_be_closed_keeps_the_bot_from_no_other(
     harness = Harness(tmp_path / "t.db", thinker=AtOnce())
     async with harness:
         first, second = await table_with_machine(harness), await table_with_machine(harness)
-    whole = outdated.close
+    whole = defects.close
 
     async def failing(deps: Dependencies, name: TableId) -> None:
         if name == first:
@@ -324,7 +324,7 @@ async def test_a_table_that_cannot_be_closed_keeps_the_bot_from_no_other(
         await whole(deps, name)
 
     with monkeypatch.context() as patch:
-        patch.setattr(outdated, "close", failing)
+        patch.setattr(defects, "close", failing)
         async with harness.again() as again:
             assert await again.app.deps.store.tables_with("abandoned") == (second,)
             assert (await again.person("Ana").says("play", game="lasca")).empty

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.core.commands.confirming import LIFE
+from bot.core.commands.confirmation import LIFE
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply
 from bot.core.registry import COMMANDS, Effect, typed_commands

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.core.commands import wallet
-from bot.core.commands.blocking import (
+from bot.core.commands.blocks import (
     blocked_at,
     must_be_welcome,
     named_person,
@@ -27,9 +27,9 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import NOTHING, Reply
 from bot.core.points import may_be_rated
 from bot.core.registry import ACTS, CALL, PICTURE, TABLE, Parameter, command
-from bot.core.tables.beginning import fresh_code, show_privately
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, teams
+from bot.core.tables.start import fresh_code, show_privately
 from rules.core.errors import OptionError, Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import is_open
