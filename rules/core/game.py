@@ -325,6 +325,13 @@ class Stepwise(Protocol[S]):
     def stepped(self, state: S, taken: Sequence[str]) -> S:
         """Return the state after these steps: to be shown, not to be played on."""
 
+    @abstractmethod
+    def turns(self, state: S) -> Mapping[tuple[str, ...], str]:
+        """Return the parts of every whole move with a short label, the most obvious first.
+
+        Obvious is what a beginner sees at once, such as a hit. It is never a search: a list is no hint.
+        """
+
 
 AnyGame: TypeAlias = Game[State, Move, View, Options]
 """A game whose types the caller does not know: the service plays all of them alike."""

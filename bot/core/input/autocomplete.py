@@ -16,7 +16,7 @@ from bot.core.messages import Suggestion
 from bot.core.registry import is_exercise
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import Refusal
-from rules.core.game import AnyGame, Fact, Move, Seat
+from rules.core.game import AnyGame, Fact, Move, Seat, Stepwise
 from rules.core.options import OFF, Accepts, accepted, write_options
 from storage.model import TableId
 
@@ -155,7 +155,10 @@ def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> list[Suggestion]
     if len(fitting) <= MOST_SUGGESTED:
         return [Suggestion(text, text) for text in (voice.written(game.write(move)) for move in fitting)]
     begun = Counter(voice.written(game.parts(move)[0]) for move in fitting)
-    return [Suggestion(f"{part} … ({count})", part) for part, count in begun.items()]
+    obvious = fitting[: max(0, MOST_SUGGESTED - len(begun))] if isinstance(game, Stepwise) else []
+    texts = [voice.written(game.write(move)) for move in obvious]
+    parts = [Suggestion(f"{part} … ({count})", part) for part, count in begun.items()]
+    return [*(Suggestion(text, text) for text in texts), *parts]
 
 
 def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.core.input.spelling import spelled
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.errors import NotationError, Refusal
-from rules.core.game import Move, Seat
+from rules.core.game import Move, Seat, Stepwise
 from storage.model import PersonId
 
 _RUNS: Final = re.compile(r"(\d+)")
@@ -24,8 +24,14 @@ MOST_LETTERS: Final = 2
 
 
 def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
-    """Every legal move of a seat. Raises Refusal where nothing is being played."""
+    """Return every legal move of a seat, whole turns by how obvious they are.
+
+    Raises Refusal where nothing is being played.
+    """
     game, state = loaded.game, loaded.playing.state
+    if isinstance(game, Stepwise) and (turns := game.turns(state)):
+        places = {parts: place for place, parts in enumerate(turns)}
+        return tuple(sorted(game.moves(state, seat), key=lambda move: places.get(game.parts(move), 0)))
     return tuple(sorted(game.moves(state, seat), key=lambda move: [reading(p) for p in game.parts(move)]))
 
 

@@ -1,8 +1,8 @@
 """Pointing at a move: what can be pointed at next, as a menu with a picture that marks it.
 
 A button carries every pick made so far, so no screen is remembered: `pick-k3f9-1a-<page>-<pick>-<pick>`.
-Where a game is Stepwise (legs of a turn), each step is picked by its places, shown as taken, and can be taken
-back before the whole is confirmed.
+The turns of a Stepwise game are listed whole, many of them below the step they share. With `d` for the page
+each step is picked by its places, shown as taken, and can be taken back before the whole is confirmed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ from rules.core.diagram import Diagram, route
 from rules.core.diagram import pick as pointed
 from rules.core.errors import Refusal
 from rules.core.game import Move, Seat, Stepwise
-from rules.core.picker import Choice, menu
+from rules.core.picker import PAGE, Choice, menu
 from rules.core.picker import Menu as Picker
 
 
@@ -60,7 +60,12 @@ async def _position(ctx: Context, loaded: LoadedTable, seat: Seat, seen: Diagram
 
 MOST_PICKS: Final = 12
 """Picks a button may carry."""
+BOTH_ENDS: Final = 2
+MOST_GROUPS: Final = 16
+"""Groups of turns on a menu, beside the most obvious turns."""
 TO: Final = " → "
+STEP_BY_STEP: Final = "d"
+"""In place of a page: the steps of a turn are picked one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +94,11 @@ async def pick(ctx: Context) -> PersonalReply:
     """The picker: what can be pointed at next, as a menu with a picture that marks it."""
     loaded, seat = await _pointing(ctx)
     page, picks = _picks(ctx)
-    if (steps := _steps(loaded, seat, picks)) is not None:
+    by_step = ctx.request.places or ctx.request.args.get("0") == STEP_BY_STEP
+    if by_step and (steps := _steps(loaded, seat, picks)) is not None:
         return await _step(ctx, loaded, seat, steps, picks)
+    if turns := _turns(loaded):
+        return await _whole(ctx, loaded, seat, turns)
     moves = legal(loaded, seat)
     shown = _menu(loaded, moves, picks)
     voice = ctx.voice(loaded)
@@ -120,12 +128,17 @@ async def chosen(ctx: Context) -> tuple[LoadedTable, str]:
     """The table, and the move that the picks complete, as it is written. Raises Refusal `stale`."""
     loaded, seat = await _pointing(ctx)
     _, picks = _picks(ctx)
-    steps = _steps(loaded, seat, picks)
-    if steps is not None and steps.next is None:
+    if turns := _turns(loaded):
+        if ctx.request.args.get("0") != STEP_BY_STEP:
+            if len(picks) != 1 or picks[0] >= len(turns):
+                raise Refusal("stale")
+            return loaded, " ".join(tuple(turns)[picks[0]])
+        steps = _steps(loaded, seat, picks)
+        if steps is None or steps.next is not None:
+            raise Refusal("stale")
         return loaded, " ".join(steps.taken)
     moves = legal(loaded, seat)
-    choices = _menu(loaded, moves, picks).choices if steps is None else ()
-    match choices:
+    match _menu(loaded, moves, picks).choices:
         case (Choice(move=int(index)),):
             return loaded, loaded.game.write(moves[index])
         case _:
@@ -147,6 +160,60 @@ def _menu(loaded: LoadedTable, moves: Iterable[Move], picks: Sequence[int]) -> P
         return menu([loaded.game.parts(move) for move in moves], picks)
     except IndexError:
         raise Refusal("stale") from None
+
+
+def _turns(loaded: LoadedTable) -> Mapping[tuple[str, ...], str]:
+    """Return the whole turns of a Stepwise game with their labels; empty in other games."""
+    return loaded.game.turns(loaded.playing.state) if isinstance(loaded.game, Stepwise) else {}
+
+
+async def _whole(
+    ctx: Context, loaded: LoadedTable, seat: Seat, turns: Mapping[tuple[str, ...], str]
+) -> PersonalReply:
+    """Return a menu of whole turns; of many the most obvious ones, the others below a step they share."""
+    voice, (page, picks) = ctx.voice(loaded), _picks(ctx)
+    every = [
+        Option(voice.written(label), data("choose", loaded, "0", str(place)))
+        for place, label in enumerate(turns.values())
+    ]
+    groups = _grouped(tuple(turns)) if len(turns) > PAGE else {}
+    prompt, pages, row = voice("pick-first"), 1, []
+    if picks:
+        if picks[0] >= len(groups):
+            raise Refusal("stale")
+        shared, places = tuple(groups.items())[picks[0]]
+        pages = -(-len(places) // PAGE)
+        options = [every[place] for place in places[PAGE * page : PAGE * (page + 1)]]
+        prompt = voice("pick-next", {"parts": voice.written(shared)})
+    else:
+        more = [
+            Option(f"{voice.written(shared)} … ({len(places)})", data("pick", loaded, "0", str(place)))
+            for place, (shared, places) in enumerate(groups.items())
+        ]
+        options = [*every[: PAGE - len(more)], *more]
+        row = [Button(voice("button-steps"), data("pick", loaded, STEP_BY_STEP))]
+    if not options:
+        raise Refusal("stale")
+    diagram, game = screens.private_diagram(loaded, seat), loaded.game
+    movable = game.steps(loaded.playing.state, ()).values() if isinstance(game, Stepwise) else ()
+    return PersonalReply(
+        prompt,
+        menu=Menu(prompt, tuple(options)),
+        buttons=(tuple(row),) if row else _paging(loaded, voice, page, pages, picks),
+        files=(await _picture(ctx, loaded, diagram, (), movable),),
+        person=ctx.person.id,
+    )
+
+
+def _grouped(turns: Sequence[tuple[str, ...]]) -> Mapping[str, Sequence[int]]:
+    """Return the places of turns by their first step, or by whichever step splits them best."""
+    ways: list[dict[str, list[int]]] = []
+    for step in range(max(map(len, turns))):
+        groups: dict[str, list[int]] = {}
+        for place, parts in enumerate(turns):
+            groups.setdefault(parts[min(step, len(parts) - 1)], []).append(place)
+        ways.append(dict(sorted(groups.items(), key=lambda group: reading(group[0]))))
+    return min(ways, key=lambda groups: (len(groups) > MOST_GROUPS, max(map(len, groups.values()))))
 
 
 def _steps(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Steps | None:
@@ -194,17 +261,21 @@ async def _step(
     picked: tuple[str, ...] = ()
     if steps.next is None:
         prompt = voice("pick-whole", {"parts": said})
-        options = [Option(voice("button-choose"), data("choose", loaded, "0", *made))]
+        options = [Option(voice("button-choose"), data("choose", loaded, STEP_BY_STEP, *made))]
         offered = [()]
     else:
         picked, offered = steps.next.picked, [choice.parts for choice in steps.next.choices]
         parts = " ".join((*steps.taken, *(called.get(place, place) for place in picked)))
         prompt = voice("pick-next", {"parts": parts}) if parts else voice("pick-first")
         options = [
-            Option(_places(choice.parts, called), data("pick", loaded, "0", *made, str(index)))
+            Option(_places(choice.parts, called), data("pick", loaded, STEP_BY_STEP, *made, str(index)))
             for index, choice in enumerate(steps.next.choices)
         ]
-    back = [data("pick", loaded, "0", *map(str, steps.earlier))] if steps.earlier is not None else []
+    back = []
+    if steps.earlier is not None:
+        back = [data("pick", loaded, STEP_BY_STEP, *map(str, steps.earlier))]
+    elif not ctx.request.places:
+        back = [data("pick", loaded)]
     if ctx.request.places:
         picture = await _position(ctx, loaded, seat, diagram)
     else:
@@ -224,8 +295,9 @@ def _places(parts: Iterable[str], called: Mapping[str, str]) -> str:
 
 
 def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
-    """Page and picks as a button carries them."""
+    """Return the page and the picks that a button carries; page 0 for picks step by step."""
     digits = [ctx.request.args.get(str(place), "") for place in range(MOST_PICKS + 1)]
+    digits[0] = "0" if digits[0] == STEP_BY_STEP else digits[0]
     numbers = [int(text) for text in digits if text.isdecimal()]
     return (numbers[0], tuple(numbers[1:])) if numbers else (0, ())
 
@@ -236,7 +308,13 @@ def _choice(loaded: LoadedTable, moves: Sequence[Move], choice: Choice, voice: V
     if move is not None and (gist := loaded.game.gist(loaded.playing.state, move)) is not None:
         whole = " ".join(choice.parts[:-2])  # where it begins, while that is still to be told
         return f"{whole} → {voice(gist.key, gist.data)}" if whole else voice(gist.key, gist.data)
-    return _label(choice.parts, whole=move is not None)
+    parts = choice.parts
+    if (
+        move is not None and len(parts) > BOTH_ENDS
+    ):  # a series of jumps is known by its ends, if no other has them
+        ways = [way for way in map(loaded.game.parts, moves) if (way[0], way[-1]) == (parts[0], parts[-1])]
+        parts = (parts[0], parts[-1]) if len(ways) == 1 else parts
+    return _label(parts, whole=move is not None)
 
 
 def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:

@@ -18,7 +18,7 @@ from bot.core.tables import clocks
 from bot.core.tables.agreement import declined, silent
 from bot.core.tables.loaded import LoadedTable, awaited, awaited_machines
 from bot.core.tables.seating import full, in_pairs
-from rules.core.game import Hinting, Move, Seat, Stepwise
+from rules.core.game import Hinting, Move, Seat
 from rules.search.effort import LEVELS
 from rules.search.opponents import has_opponents
 
@@ -335,8 +335,7 @@ def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0)
         first.append(button(voice, "ask", loaded, style="primary", secret=True))
     if found.picker:
         label = voice("button-pick")
-        listed = not isinstance(loaded.game, Stepwise)  # a list of whole moves would show no step as taken
-        first.append(Button(label, data("pick", loaded), "primary", picks=listed))
+        first.append(Button(label, data("pick", loaded), "primary", picks=True))
     first += [Button(voice(f"move-{word}"), data("word", loaded, word), "primary") for word in found.words]
     return (*lines, tuple(first)) if first else tuple(lines)
 

@@ -67,6 +67,14 @@ def occupied(men: int) -> int:
     return (men | men >> 2) & _PLACES
 
 
+def plain_worth(result: Result) -> int:
+    """Return how good a result looks at first sight: hits, men borne off, points held and single men left."""
+    men = men_of(result)
+    held = (men >> 1 | men >> 2 | men >> 3) & _BOARD
+    single = men & ~held & _BOARD
+    return 3 * hits_of(result).bit_count() + 2 * at(men, OFF) + held.bit_count() - single.bit_count()
+
+
 class Turn:
     """The constants of a turn while one roll is played: the enemy's points and the options."""
 

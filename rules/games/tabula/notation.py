@@ -152,6 +152,11 @@ def parts(move: TabulaMove) -> tuple[str, ...]:
     return (ROLL,) if isinstance(move, Throw) else written_legs(move) or (NO_LEGS,)
 
 
+def label(line: Line, hits: int) -> str:
+    """Return the legs of a turn, those that end on a hit marked: `6-8× 0-5`."""
+    return " ".join(f"{written_leg(leg)}{'×' if at(hits, leg.landing) else ''}" for leg in line)
+
+
 def read_move(state: TabulaState, text: str) -> TabulaMove:
     """Return the legal move a text means; any beginning of `roll` will do."""
     bare = tidy(text)

@@ -22,7 +22,15 @@ from rules.core.game import (
 )
 from rules.games.tabula import evaluate, notation
 from rules.games.tabula.diagram import diagram
-from rules.games.tabula.moves import hits_of, legs_after, men_of, position_after, results, sites_of
+from rules.games.tabula.moves import (
+    hits_of,
+    legs_after,
+    men_of,
+    plain_worth,
+    position_after,
+    results,
+    sites_of,
+)
 from rules.games.tabula.notation import refusal
 from rules.games.tabula.state import (
     ALL_OFF,
@@ -248,6 +256,14 @@ class Tabula(
 
     def stepped(self, state: TabulaState, taken: Sequence[str]) -> TabulaState:
         return position_after(state, taken) if state.dice else state
+
+    def turns(self, state: TabulaState) -> Mapping[tuple[str, ...], str]:
+        """Return the turns of a roll: those that hit, bear off and leave few single men first."""
+        if not state.dice:
+            return {}
+        found = sorted(results(state).items(), key=lambda one: -plain_worth(one[0]))
+        labels = {Play(line): notation.label(line, hits_of(result)) for result, line in found}
+        return {notation.parts(play): label for play, label in labels.items()}
 
     def position(self, text: str) -> TabulaState:
         return notation.read_position(text)

@@ -309,6 +309,7 @@ button-riddle = Answer
 button-hint = Tell me more
 button-pick = Move
 button-choose = Play it
+button-steps = Step by step
 button-goon = Continue
 button-film = Film
 button-none = None

@@ -309,6 +309,7 @@ button-riddle = Rispondi
 button-hint = Dimmi di più
 button-pick = Muovi
 button-choose = Conferma
+button-steps = Passo per passo
 button-goon = Continua
 button-film = Film
 button-none = Nessuna

@@ -309,6 +309,7 @@ button-riddle = Responder
 button-hint = Quero saber mais
 button-pick = Jogar
 button-choose = Confirmar
+button-steps = Passo a passo
 button-goon = Continuar
 button-film = Filme
 button-none = Nenhuma
