@@ -1,7 +1,8 @@
-"""The bot on one platform as a process of its own, beside others on the same PostgreSQL: `python -m` this.
+"""The bot on one platform as a process of its own, for tests with several: `python -m` this.
 
-It is told the platform, or the lanes of it with commas, the database, where its fake is and the fake's token;
-it waits until nobody else has them, and says when it waits and when it is open. SIGTERM ends it in order.
+Arguments: the platform or its lanes with commas, the database, the address of its fake and the fake's token.
+The process waits for leases on the lanes, and prints when it waits and when it is open. SIGTERM ends it in
+order.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from tests.adapters.telegram.opened import leaping
 from tests.fakes.discord.pointing import discord_at
 
 IDENTIFY_SPACING = 0.8
-"""Seconds between sessions of all processes; the fake Discord wants a fifth of one."""
+"""Seconds between the sessions of all processes; the fake Discord asks for a fifth of one."""
 
 
 def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> Adapter:

@@ -22,9 +22,9 @@ Blow: TypeAlias = Literal["killed", "ended", "frozen"]
 
 @dataclass
 class Several:
-    """Two platforms, their lanes served by processes, and one process in reserve for those of another.
+    """Two platforms whose lanes are served by processes, and one process in reserve.
 
-    A process goes by its lanes, with commas.
+    Lanes with commas are the key of a process.
     """
 
     url: str
@@ -59,9 +59,10 @@ class Several:
         self.reserve = lanes, process
 
     async def struck(self, blow: Blow) -> None:
-        """Something happens to the process that is waited for, and the one in reserve takes over.
+        """Strike the process that serves the reserved lanes, and let the one in reserve take over.
 
-        One that was frozen wakes up then, and is to end by itself; one that is told to end does so in order.
+        A frozen process wakes up afterwards and must end by itself; a process told to end must do so in
+        order.
         """
         assert self.reserve
         lanes, waits = self.reserve
@@ -81,7 +82,7 @@ class Several:
 
 
 async def _says(process: Process, line: bytes) -> None:
-    """Until a process says this; what it logs is passed over."""
+    """Wait until a process prints this line, and skip its logs."""
     assert process.stdout
     while (said := await process.stdout.readline()) != line:
         assert said, (await process.communicate())[1].decode()

@@ -27,8 +27,8 @@ async def house_to_kill(
 ) -> AsyncIterator[None]:
     """Run the bot on the fake in a process of its own, and kill that process at the end of the block.
 
-    The block begins when the bot has caught up with what was left to be shown. With patience without end it
-    answers nothing but what it has stored, on a busy machine too.
+    The block begins when the bot has posted everything that was due. With endless response times it answers
+    only what it has stored, on a busy machine too.
     """
     opened, opens = _processes.Pipe(duplex=False)
     child = _processes.Process(

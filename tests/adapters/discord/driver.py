@@ -60,7 +60,7 @@ class DiscordDriver(Driver):
         return "\n".join((*self._tavern.fake.public, *self._tavern.fake.public_custom_ids))
 
     async def restarts(self) -> None:
-        """Close and open the bot; the fake Discord goes on."""
+        """Close and open the bot while the fake Discord keeps running."""
         await self._deps.aclose()
         await self._deps.enter_async_context(self._tavern.open())
 

@@ -24,7 +24,7 @@ from tests.fakes.discord.rest import rate_limits
 
 START: Final = 1_790_000_000.0
 ENDLESS: Final = ResponseTimes(stored=60.0, unstored=60.0, taken=60.0)
-"""However busy the machine is, answers come before patience ends."""
+"""Response times that never run out, on a busy machine too."""
 HASTY: Final = ResponseTimes(stored=0.05, unstored=0.1, taken=60.0, long=60.0)
 
 

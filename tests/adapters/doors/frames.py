@@ -44,7 +44,7 @@ function tell(eventType, eventData) {{
 
 @dataclass
 class Surroundings:
-    """A browser in which the public names of the doors and of the platforms lead to this machine."""
+    """Browser in which the public names of the doors and of the platforms lead to this machine."""
 
     browser: Browser
     proxied: str
@@ -99,7 +99,7 @@ class App:
     frame: Frame
 
     async def events(self) -> list[Any]:
-        """Return what the page has told the platform."""
+        """Return the messages of the page to the platform."""
         found: list[Any] = await self.page.evaluate("events")
         return found
 

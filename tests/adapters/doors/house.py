@@ -1,4 +1,4 @@
-"""The whole bot with its doors, behind a proxy that tests play, and visitors who come through them."""
+"""The whole bot with its doors, behind a simulated proxy, and visitors who come through them."""
 
 import hmac
 import json
@@ -110,7 +110,7 @@ class Visitor:
 
 
 class TelegramHouse:
-    """The doors beside a bot on the fake Telegram."""
+    """Doors of a bot on the fake Telegram."""
 
     def __init__(self, fake: FakeTelegram, app: App, launches: Launches, watch: str = "") -> None:
         """watch: secret of the watch links; "" for none."""
@@ -138,7 +138,7 @@ class TelegramHouse:
         await self.doors.stop()
 
     def init_data(self, person: Person, start: str = "", instance: str = "", **changed: str) -> str:
-        """Return init data as Telegram signs it for a person who opens the app now."""
+        """Return init data as Telegram signs it when a person opens the app."""
         user = {"id": person.id, "first_name": person.user.first_name, "language_code": person.user.language}
         fields = {
             "user": json.dumps(user),

@@ -18,7 +18,7 @@ from tests.fakes.discord.activities import SECRET, FakeActivities
 
 
 class DiscordHouse:
-    """The doors beside a bot on the fake Discord, and people who open its Activity."""
+    """Doors of a bot on the fake Discord, and people who open its Activity."""
 
     def __init__(self, harness: Harness, activities: FakeActivities, doors: Doors, proxy: Proxy) -> None:
         self.harness = harness
@@ -143,7 +143,7 @@ async def test_foreign_and_missing_instances_are_refused(
 
 
 async def test_forged_query_parameters_change_nothing(house: DiscordHouse, ana: Person, bea: Person) -> None:
-    """The address of the page names a channel and a server; neither is read."""
+    """Ignore the channel and the server in the page's address."""
     table = await house.begun(ana, bea)
     mallory = house.fake.person("Mallory")
     elsewhere = house.activities.launch(mallory, private=True)
@@ -177,7 +177,7 @@ async def test_an_outage_is_no_refusal(house: DiscordHouse, ana: Person) -> None
 
 
 async def test_private_chats_have_their_own_tables(house: DiscordHouse, ana: Person) -> None:
-    """It works where the bot can post no board, such as a group DM."""
+    """Support places in which the bot can't post a board, such as a group DM."""
     visitor = await house.opens(ana, house.activities.launch(ana, private=True))
     begun = await visitor.posts("/api/play", game="halma", against="alone")
     assert begun["table"], begun

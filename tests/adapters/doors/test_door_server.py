@@ -51,7 +51,7 @@ async def test_routes_of_the_local_page_do_not_exist(
 
 
 async def test_nobody_speaks_for_another_person(house: TelegramHouse, citadel: Harness) -> None:
-    """The fields by which the local page names a person are read by nobody here."""
+    """Ignore the fields by which the local page names a person."""
     ana, bea = citadel.people
     visitor = await house.opens(ana, start=citadel.table)
     assert (await visitor.gets(f"/api/board/{citadel.table}?as=telegram:{bea.id}"))["viewer"] == [
@@ -163,7 +163,7 @@ async def test_an_address_that_shows_many_proofs_waits_alone(
 
 @asynccontextmanager
 async def begun(path: Path, line: str) -> AsyncIterator[tuple[TelegramHouse, Harness]]:
-    """Open a house of its own, with a table of Ana and Bea."""
+    """Open a bot with doors, and a table of Ana and Bea."""
     async with FakeTelegram() as fake:
         launches = Launches(ADDRESS, MINI_APP)
         async with (
@@ -211,7 +211,7 @@ def _timeless(value: object) -> object:
 
 
 async def test_a_bid_in_the_app_is_sealed(tmp_path: Path) -> None:
-    """Whatever is bid, and wherever, everybody else sees the same in the app and in the chat."""
+    """Show everybody else the same in the app and in the chat, whatever the bid."""
     seen = [
         await seen_by_others(tmp_path / "37.sqlite3", "37", in_app=True),
         await seen_by_others(tmp_path / "5.sqlite3", "5", in_app=True),
@@ -294,7 +294,7 @@ async def test_a_frame_of_ten_megabytes_is_not_read(
 
 
 async def test_a_socket_cut_in_mid_move_loses_no_move(house: TelegramHouse, citadel: Harness) -> None:
-    """The move has a key of its own: the page sends it again, and it counts once."""
+    """Count a move once although the page sends it again, by its key."""
     visitor = await house.opens(citadel.people[0], start=citadel.table)
     body = {"key": "deed-cut-00000001", "table": citadel.table, "command": "number", "args": {"0": "7"}}
     async with visitor.watching(citadel.table) as socket:

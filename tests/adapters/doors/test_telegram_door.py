@@ -1,4 +1,4 @@
-"""The Mini App on Telegram: buttons that open it, proofs that are refused, visitors who see what they may."""
+"""The Mini App on Telegram: buttons that open it, proofs that are refused, and views of each visitor."""
 
 import json
 from random import Random
@@ -116,7 +116,7 @@ async def test_a_reader_of_the_group_may_watch(
 async def test_a_tap_proves_the_chat_of_a_link(
     house: TelegramHouse, lasca: Harness, fake: FakeTelegram
 ) -> None:
-    """The bot has learnt from a tap which chat Telegram means, so it need not ask who is in it."""
+    """Trust the chat that Telegram named in a tap, without asking for its members."""
     instance = f"instance{lasca.place.id}"
     dora = fake.person("Dora")
     visitor = await house.opens(dora, start=lasca.table, instance=instance)

@@ -79,7 +79,7 @@ class TelegramDriver(Driver):
         return "\n".join(self._fake.public)
 
     async def restarts(self) -> None:
-        """Close and open the bot; the fake Telegram goes on."""
+        """Close and open the bot while the fake Telegram keeps running."""
         await self.closes()
         await self.begins()
 

@@ -1,4 +1,4 @@
-"""People at a table on the fake Telegram, who know the rules and move in every way there is."""
+"""People at a table on the fake Telegram, who move by every means that Telegram offers."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Way = Callable[[Person, str], Awaitable[None]]
 
 @dataclass
 class Harness:
-    """One table in one place; everybody who may sit at it goes by their first name."""
+    """One table in one place; its people are named by their first names."""
 
     fake: FakeTelegram
     app: App
@@ -28,7 +28,7 @@ class Harness:
 
     @property
     def loaded(self) -> LoadedTable:
-        """The table as it stands."""
+        """Return the table as stored."""
         loaded = self.at_hand
         assert loaded is not None
         return loaded
@@ -61,7 +61,7 @@ class Harness:
         await self.settled()
 
     async def settled(self) -> None:
-        """Until machines have decided and every chat shows what it should."""
+        """Wait until the computer has moved and every chat is up to date."""
         await self.app.idle()
 
     def sitting(self, seat: Seat) -> Person:
@@ -116,7 +116,7 @@ class Harness:
         await self.done(seq)
 
     async def plays(self, chance: Random, *ways: Way, most: int = 10_000) -> None:
-        """Move in these ways in turn, until the game is over or for so many moves."""
+        """Move in these ways in turn, until the game is over or `most` moves are made."""
         for way in islice(cycle(ways), most):
             if self.over:
                 return

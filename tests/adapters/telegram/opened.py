@@ -20,7 +20,9 @@ from tests.fakes.telegram import Button, FakeTelegram, Message
 
 
 def connected(fake: FakeTelegram) -> Callable[[str], Client]:
-    """How to reach the fake, without the machine's certificates, which take longer to load than a test."""
+    """Return a connection to the fake without the machine's certificates, which take longer to load than a
+    test.
+    """
     api = fake.base_url.removesuffix("/bot")
     return lambda token: connect(token, api, verify=False)
 
@@ -38,7 +40,7 @@ def counted() -> Callable[[int], bytes]:
 
 
 async def settled(fake: FakeTelegram, app: App) -> None:
-    """Until every update is carried out and answered, and every chat shows what it should."""
+    """Wait until every update is handled and answered and every chat is up to date."""
     await fake.until(lambda: not fake.updates.pending)
     for adapter in app.adapters:
         if isinstance(adapter, TelegramAdapter):

@@ -1,4 +1,4 @@
-"""People who move in every way there is, and games played out by them."""
+"""People who move by every means that Discord offers, and games they play out."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -118,7 +118,7 @@ class GameNight:
 
 
 def seated(harness: Harness, names: Iterable[str]) -> GameNight:
-    """People who have never been here before."""
+    """Return a game night of new people."""
     return GameNight(harness, {name: harness.fake.person(name) for name in names})
 
 

@@ -33,7 +33,7 @@ async def test_two_rounds_are_bet_thrown_and_paid(harness: Harness, fake: FakeDi
 async def test_live_totals_are_edited_at_most_once_in_a_while(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While time stands still sixteen taps need one edit at most; the next shows them all."""
+    """Edit the board at most once for sixteen simultaneous taps; the next edit shows them all."""
     closed.spacing = 0.05
     async with closed.open() as harness:
         game_night = await _opened(harness)

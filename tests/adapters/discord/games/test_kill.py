@@ -1,4 +1,4 @@
-"""kill −9 between a tap and its answer: what was acknowledged counts once, what was not can be done again."""
+"""kill −9 between a tap and its answer: an acknowledged tap counts once, any other can be repeated."""
 
 import re
 import sqlite3
@@ -27,7 +27,7 @@ Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # can be done again in the
 Ready: TypeAlias = Callable[[Harness, Person, str], Awaitable[Act]]  # all of a move but the last tap
 
 HELD: Final = {"sent": r"^/never$", "stored": r"/callback$", "answered": r"^/channels/\d+/messages$"}
-"""When the bot is killed, and the requests that Discord does not take until then."""
+"""Moments of the kill, and the requests that Discord doesn't take until then."""
 ENDLESS: Final = 1_000_000
 SECRET: Final = "37"
 MOMENTS = pytest.mark.parametrize("moment", HELD)
@@ -69,7 +69,7 @@ async def test_a_game_in_which_every_move_is_interrupted(closed: Harness, round_
 async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
     closed: Harness, fake: FakeDiscord, moment: str
 ) -> None:
-    """The form was opened before the kill; it is filled in again after it."""
+    """Fill in again, after the kill, a form that was opened before it."""
     game_night, table = await opened(closed, "citadel")
     ana, bea = game_night.people.values()
 
@@ -93,7 +93,7 @@ async def test_a_sealed_bid_is_in_or_can_be_made_again_and_is_never_overheard(
 async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """The database takes nothing until the bot is killed, whose patience has ended before."""
+    """Let the response time run out while the database takes nothing, then kill the bot."""
     game_night, table = await opened(closed, "lasca")
     before = await stored(closed, table)
     person, move = game_night.any_move(before)
@@ -109,7 +109,7 @@ async def test_what_was_only_being_thought_about_is_not_done_and_can_be_done_aga
 
 
 async def opened(harness: Harness, game: str) -> tuple[GameNight, TableId]:
-    """Ana and bea at a table; the bot is closed again."""
+    """Seat Ana and Bea at a table, and close the bot."""
     game_night = seated(harness, ("ana", "bea"))
     async with harness.open():
         await game_night.sit_down(game)

@@ -1,4 +1,4 @@
-"""A game against a machine on Discord, from the first command to the end."""
+"""A game against the computer on Discord, from the first command to the end."""
 
 import re
 from collections.abc import AsyncIterator
@@ -72,7 +72,7 @@ async def test_a_tap_in_the_lobby_begins_the_game_and_the_answer_is_the_board(th
 async def test_what_a_machine_was_thinking_about_at_a_kill_is_decided_once(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """The bot is killed while a machine thinks, and right after it has bid; nothing of it is overheard."""
+    """Kill the bot while the computer thinks, and right after it has bid; its bid stays secret."""
     closed.thinker, ana = AtOnce(), fake.person("ana")
     async with closed.open():
         await ana.slash("play", game="citadel", machine="easy")

@@ -11,7 +11,7 @@ HOUR = 3600
 
 
 async def looks(harness: Harness, seconds: float = 15.0) -> None:
-    """Time passes, and the bot looks at what is to be posted."""
+    """Let time pass, and let the bot check for puzzles to post."""
     harness.clock.passes(seconds)
     await harness.app.part(DayPosts).catch_up()
     await harness.app.part(DayPosts).idle()

@@ -32,7 +32,7 @@ async def test_a_table_is_opened_joined_and_played_at(harness: Harness, fake: Fa
 async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_buttons_go(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """The bot is told of every message in a server, and of no word in it."""
+    """Count messages in a server, whose text the bot doesn't get."""
     ana, bea = fake.person("ana"), fake.person("bea")
     await ana.slash("play", game="crown")
     lobby = harness.board
@@ -48,7 +48,7 @@ async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_butt
 
 
 async def test_a_board_asked_for_again_is_posted_anew(harness: Harness, fake: FakeDiscord) -> None:
-    """The same board twice is two messages: Discord must not take the second for a repeated attempt."""
+    """Post two messages: Discord must not take the second for a retry of the first."""
     ana = fake.person("ana")
     await ana.slash("play", game="halma")
     first = harness.board

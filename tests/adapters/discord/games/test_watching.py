@@ -1,4 +1,4 @@
-"""Looking on, on Discord: whoever lost sight of the channel or thread hears no more of its table."""
+"""Spectators on Discord: a person who can't see the channel or thread any more gets no more messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Slash commands, what is completed while one types, messages, and the first word in a server."""
+"""Slash commands, autocompletion, messages, and the greeting in a new server."""
 
 from typing import Literal
 
@@ -169,7 +169,7 @@ async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
 
 
 async def test_a_greeting_names_the_permissions_that_are_missing(harness: Harness, fake: FakeDiscord) -> None:
-    """In the server's own language; it goes to the first channel where anything can be said at all."""
+    """Greet in the server's language, in the first channel where the bot may write."""
     guild = fake._guild("Terceira", "pt-BR")
     mute = guild.channels[0]
     overwrite(mute, fake.bot).deny = bits("send_messages")

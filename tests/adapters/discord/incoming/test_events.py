@@ -1,4 +1,4 @@
-"""Events that are broken, repeated, edited, or come where the bot is not."""
+"""Events that are broken, repeated, edited, or from places without the bot."""
 
 import asyncio
 import logging
@@ -72,7 +72,7 @@ async def test_menus_are_sent_by_the_process_of_the_first_shard(
 async def test_what_comes_while_another_process_may_serve_is_left_to_it(
     harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord tells both: who said that it cannot reach its records would take the other's answer away."""
+    """Stay silent: Discord tells both processes, and an error message would replace the other's answer."""
 
     async def must_be_ours(_: SqliteStore) -> None:
         raise Unavailable("offline")
@@ -90,7 +90,7 @@ async def test_what_comes_while_another_process_may_serve_is_left_to_it(
 async def test_a_command_that_comes_twice_opens_one_table_whose_board_stays(
     hasty: Harness, fake: FakeDiscord
 ) -> None:
-    """Also where it is painted so fast that it is the answer, which whoever came second would take away."""
+    """Keep the board even if it is the answer itself, which the second interaction could replace."""
     for tables in (1, 2):
         await fake.person("ana").slash("play", game="lasca")
         await fake.gateway.repeat("INTERACTION_CREATE")
@@ -169,7 +169,7 @@ async def test_where_only_the_commands_are_installed_no_table_is_opened(
 async def test_nothing_is_begun_whose_posts_could_not_be_shown(
     harness: Harness, fake: FakeDiscord, *, absent: bool
 ) -> None:
-    """A tournament and daily puzzles, as well as a table; what is only looked at or switched off goes on."""
+    """Refuse to open a table, a tournament or daily puzzles; reading and switching off still work."""
     boss = fake.person("boss", admin=True)
     guild = await fake.add_guild("Altrove", [boss], bot=not absent)
     if not absent:
@@ -267,7 +267,7 @@ async def test_a_board_that_was_not_taken_as_an_answer_is_posted(harness: Harnes
 
 
 async def test_forty_answers_do_not_delay_a_board(harness: Harness, fake: FakeDiscord) -> None:
-    """A board that is posted while answers wait comes before them."""
+    """Post the board before the answers that wait."""
     crowd = [fake.person(f"guest{number}") for number in range(40)]
     await asyncio.gather(*(person.says("@bot a1-a8", wait="sent") for person in crowd))
     before = len(fake.channel.shown)

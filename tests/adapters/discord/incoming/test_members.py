@@ -1,4 +1,4 @@
-"""People who have left a server: Discord tells this bot of none, but answers when asked."""
+"""Former members of a server: Discord doesn't announce their departure, but answers when asked."""
 
 import pytest
 

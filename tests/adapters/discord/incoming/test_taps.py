@@ -60,7 +60,7 @@ async def test_who_does_not_play_is_told_so_in_private(harness: Harness, fake: F
 
 
 async def test_buttons_menus_and_forms_work_after_a_restart(closed: Harness) -> None:
-    """A restart loses what the library keeps in memory, and nothing that the components carry."""
+    """Restart the bot, which loses the library's memory but nothing that the components carry."""
     game_night = seated(closed, ("ana", "bea"))
     ana, bea = game_night.people.values()
     async with closed.open():
@@ -91,7 +91,7 @@ async def test_a_tap_in_a_picker_survives_a_restart(closed: Harness) -> None:
 
 
 async def test_a_tap_nobody_took_in_is_told_to_the_person_and_can_be_repeated(closed: Harness) -> None:
-    """A process that died between tap and answer: Discord says so, and the button still stands."""
+    """Let the process die between tap and answer: Discord reports a failure and keeps the button."""
     game_night = seated(closed, ("ana",))
     bea = closed.fake.person("bea")
     async with closed.open():
@@ -107,7 +107,7 @@ async def test_a_tap_nobody_took_in_is_told_to_the_person_and_can_be_repeated(cl
 async def test_what_was_stored_before_the_end_is_shown_after_it(
     closed: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tap is committed, and the process ends before Discord has seen anything of it."""
+    """End the process after the commit, before Discord has got any of it."""
     monkeypatch.setattr("bot.app.GRACE", 0.05)
     game_night = seated(closed, ("ana",))
     bea = closed.fake.person("bea")

@@ -65,14 +65,14 @@ async def test_a_long_rate_limit_in_one_channel_delays_no_other(
 
 
 async def test_a_long_rate_limit_is_waited_out_as_long_as_discord_says() -> None:
-    """The library waits for short ones by itself, and raises this for others."""
+    """Raise an error for long ones only; the library waits for short ones by itself."""
     with pytest.raises(Later) as waits, translated(Post(ChannelId("discord:1"), "a board", "nonce")):
         raise discord.RateLimited(40.0)
     assert waits.value.seconds == 40.0
 
 
 async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord) -> None:
-    """A post that took effect while its answer was lost is not posted twice: its nonce is the same."""
+    """Retry with the same nonce, so that a post whose answer was lost isn't repeated."""
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("lasca")
     fake.fail("POST", MESSAGES, 502, lost=True)
@@ -84,7 +84,7 @@ async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord
 async def test_a_board_whose_answer_was_lost_in_an_outage_of_minutes_is_not_posted_twice(
     harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, trouble: str
 ) -> None:
-    """Discord forgets the nonce meanwhile; but the gateway has told of the message."""
+    """Recognise the message by the gateway's event, because Discord has forgotten the nonce."""
     monkeypatch.setattr("bot.adapters.discord.errors.SHORT", 0.01)
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("lasca")
@@ -104,7 +104,7 @@ async def test_a_board_whose_answer_was_lost_in_an_outage_of_minutes_is_not_post
 
 
 async def _taken_and_lost(harness: Harness, fake: FakeDiscord) -> Fault:
-    """Somebody moves, and the board is posted; the answer to that is lost, and then nothing is answered."""
+    """Move, lose the answer to the board's post, and then leave all requests unanswered."""
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("lasca")
     fake.fail("POST", MESSAGES, 503, lost=True)
@@ -118,7 +118,7 @@ async def _taken_and_lost(harness: Harness, fake: FakeDiscord) -> Fault:
 async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """A new process knows nothing of the post, but uses the same nonce."""
+    """Use the same nonce in a new process that doesn't know of the post."""
     async with closed.open() as harness:
         outage = await _taken_and_lost(harness, fake)
     outage.times = 0
@@ -130,7 +130,7 @@ async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
 async def test_a_board_that_was_taken_and_deleted_before_a_restart_is_posted_anew(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """Discord remembers the nonce of what is deleted, and answers that there is no such message."""
+    """Post a new board after Discord finds the nonce and reports an unknown message."""
     async with closed.open() as harness:
         outage = await _taken_and_lost(harness, fake)
     await fake.messages.delete(harness.board)
@@ -258,7 +258,9 @@ async def test_an_archived_thread_wakes_up_with_the_next_board(hasty: Harness, f
 async def test_a_tap_in_a_locked_thread_is_carried_out_and_shown_when_it_is_open(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Some apps still show its buttons; Discord takes no answer to them, not even a private one."""
+    """Carry out the tap: some clients still show the buttons, but Discord takes no answer, not even a private
+    one.
+    """
     thread = await fake.add_thread("games", fake.channel)
     ana, bea = (fake.person(name).at(thread) for name in ("ana", "bea"))
     await ana.slash("play", game="halma", seats=4)

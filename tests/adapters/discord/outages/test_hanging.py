@@ -1,4 +1,4 @@
-"""Requests that Discord never answers hold up nobody, and whoever waits for them hears something."""
+"""Requests that Discord never answers: others don't wait for them, and the requester gets an apology."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -25,7 +25,7 @@ from tests.tiers import crossed
 T = TypeVar("T")
 
 PATIENCE = 60.0
-"""Seconds that a start or an end may take on a crowded machine; only a failure takes them."""
+"""Seconds that a start or an end may take on a crowded machine; reached only by a failure."""
 PATHS = ("/users/@me", "/gateway/bot", "/commands")
 
 
@@ -197,7 +197,7 @@ async def test_who_ends_while_connections_are_still_to_begin_begins_no_more(
 async def test_who_may_have_lost_its_shards_begins_no_session_for_them(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As one that was frozen as it waited for its turn, or that cannot ask for one."""
+    """Begin no session after a process was frozen while it queued, or can't ask for its turn."""
     answers: list[Unavailable | float] = [Unavailable("no turn"), 0.0, 0.0]
     ours: list[Unavailable | None] = [Unavailable("taken over"), None]
 
@@ -237,7 +237,7 @@ async def test_the_api_is_called_where_the_setting_says(
 async def test_every_connection_goes_to_the_gateway_that_the_api_names(
     closed: Harness, fake: FakeDiscord, shards: int | None
 ) -> None:
-    """At the start, in a new session and after a loss, whatever the library holds for the gateway."""
+    """Use it at the start, in a new session and after a loss, instead of the library's default."""
     closed.shards = shards
     async with closed.open():
         await fake.connected(shards or 1)
@@ -359,7 +359,7 @@ async def test_where_people_are_at_play_they_are_told_to_say_it_again(
 async def test_where_nobody_was_at_play_nothing_is_said(
     harness: Harness, fake: FakeDiscord, seconds: int, played: bool
 ) -> None:
-    """A game whose players were last seen yesterday, and a lobby."""
+    """Open a game whose players were last seen yesterday, and a lobby."""
     if played:
         await seated(harness, ("ana", "bea")).sit_down("lasca")
         harness.clock.passes(seconds)

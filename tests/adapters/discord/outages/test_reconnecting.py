@@ -1,4 +1,4 @@
-"""How soon the bot hears people again after an outage, with the library's own pauses."""
+"""Time until the bot receives events again after an outage, with the library's own pauses."""
 
 import asyncio
 import logging
@@ -165,7 +165,7 @@ def test_a_lost_connection_is_one_line_without_a_traceback(
 
 
 async def _late(loop: LeapingLoop, fake: FakeDiscord, clock: Clock, seconds: float, shards: int = 1) -> float:
-    """Seconds from the end of an outage that lasts so many to the first answer."""
+    """Return the seconds from the end of an outage of this length to the first answer."""
     loop.leaps = True
     await asyncio.sleep(seconds)
     clock.passes(seconds)

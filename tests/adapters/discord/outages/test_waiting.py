@@ -1,4 +1,4 @@
-"""Posts that Discord does not allow wait until it does."""
+"""Posts that Discord forbids, which wait until it allows them."""
 
 from collections.abc import Awaitable, Callable
 

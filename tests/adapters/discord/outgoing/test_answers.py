@@ -1,4 +1,4 @@
-"""Every interaction is answered within Discord's three seconds, whatever the bot is busy with."""
+"""Answers to every interaction within Discord's three seconds, also while the bot is busy."""
 
 import asyncio
 from dataclasses import replace
@@ -141,7 +141,7 @@ async def test_a_command_that_shows_in_an_edit_leaves_nothing_else_behind(
 
 
 async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake: FakeDiscord) -> None:
-    """A form opens only as the first answer."""
+    """Ask in words, because a form can only be the first answer."""
     game_night = seated(hasty, ("ana", "bea"))
     await game_night.sit_down("citadel")
     ana, held = game_night.people["ana"], asyncio.Event()
@@ -161,7 +161,7 @@ async def test_a_form_that_takes_long_is_asked_for_in_words(hasty: Harness, fake
 @FULL
 @pytest.mark.timeout(600)
 async def test_a_thousand_interactions_are_answered_each(harness: Harness, fake: FakeDiscord) -> None:
-    """A crowd taps, asks and types at one table of two, who play on unmoved."""
+    """Let a crowd tap, ask and type at a table while its two players play on."""
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("lasca")
     crowd = [fake.person(f"guest{number}") for number in range(25)]

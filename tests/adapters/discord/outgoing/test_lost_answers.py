@@ -1,4 +1,4 @@
-"""An answer that Discord took although it failed to say so stands there once, and what follows it comes."""
+"""Answers that Discord took but reported as failed: each appears once, and the next ones arrive."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A time to come is a sign that Discord counts down by itself, in whatever language somebody reads."""
+"""Timestamps that Discord counts down by itself in the reader's language."""
 
 from dataclasses import replace
 

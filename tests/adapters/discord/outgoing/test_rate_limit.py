@@ -15,7 +15,7 @@ from tests.fakes.discord.rest.rate_limits import RULES
 HERE: Final = ChannelId("discord:1")
 ELSEWHERE: Final = ChannelId("discord:2")
 PATIENCE: Final = 10.0
-"""Seconds after which somebody waits who should not; only a failure takes them."""
+"""Seconds after which an unexpected wait fails the test."""
 
 
 class Time:
@@ -32,7 +32,7 @@ class Time:
 
 
 async def answered(limit: RateLimit, time: Time, channel: ChannelId = HERE) -> float:
-    """Answer in a channel; the seconds that took."""
+    """Answer in a channel, and return the seconds that took."""
     before = time()
     async with limit.answering(channel) as may:
         assert may
@@ -94,7 +94,7 @@ async def test_every_board_is_counted(
 async def test_more_boards_than_discord_takes_in_a_second_all_arrive_once(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Fifty requests a second, whatever they are; what is refused then is sent again."""
+    """Send more than Discord's fifty requests a second, and retry the refused ones."""
     fake.rest.limits.second = 0.5
     channels = [await fake.add_channel(f"room {number}") for number in range(60)]
     posts = [Post(ChannelId(f"discord:{each.id}"), "a board", each.id) for each in channels]

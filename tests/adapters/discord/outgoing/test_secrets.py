@@ -61,7 +61,7 @@ async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
 
 
 async def test_the_public_board_is_nobodys_answer_to_a_bid(harness: Harness, fake: FakeDiscord) -> None:
-    """Over an answer Discord writes who asked; of a sealed bid only the count is known."""
+    """Answer a bid apart from the board, because Discord shows who caused an answer."""
     game_night = seated(harness, ("ana", "bea"))
     ana, bea = game_night.people.values()
     await game_night.sit_down("citadel")

@@ -1,4 +1,4 @@
-"""A table in a thread of its own: made when the table is stored, and where it cannot be made."""
+"""Tables in a thread of their own: created once the table is stored, and what happens if that fails."""
 
 import asyncio
 from dataclasses import replace

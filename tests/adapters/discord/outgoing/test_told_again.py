@@ -16,7 +16,7 @@ PATIENT = ResponseTimes(1.0, 1.0, 60.0)
 
 
 class Restarted:
-    """A bot that is ended and started again, and is told once more what the first was told last."""
+    """Bot that is restarted and receives the last event of its first run again."""
 
     def __init__(self, closed: Harness, stack: AsyncExitStack, times: ResponseTimes = HASTY) -> None:
         """Take the response times of the second process as `times`."""
@@ -65,7 +65,7 @@ async def test_a_reply_stands_there_as_it_did(restarted: Restarted, fake: FakeDi
 
 
 async def test_whoever_was_shown_that_we_think_is_answered(closed: Harness, fake: FakeDiscord) -> None:
-    """The first process was ended before it had an answer: what waits there is nobody else's."""
+    """Answer an interaction whose first process ended before it could: no other process will."""
     closed.times = HASTY
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())

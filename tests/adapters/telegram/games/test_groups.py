@@ -195,7 +195,7 @@ async def test_a_supergroup_shows_the_boards_of_its_group_once_and_at_once(
 
 
 async def test_a_board_on_its_way_finds_the_supergroup_by_itself(app: App, fake: FakeTelegram) -> None:
-    """A move made in private is published before anybody says that the group has moved."""
+    """Publish a move made in private before any message reports the group's migration."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.group("Tavern", ana, bea)
     harness = Harness(fake, app, group, (ana, bea))

@@ -1,4 +1,4 @@
-"""An answer that was asked for in a group waits behind its link, whatever becomes of the bot meanwhile."""
+"""An answer asked for in a group, which waits behind its link even if the bot restarts."""
 
 import asyncio
 import sys
@@ -22,7 +22,7 @@ GREETING = "Good to see you"
 
 
 async def asked(fake: FakeTelegram) -> tuple[Person, Person, Chat, str]:
-    """Somebody taps Rules under a lobby in a group; the link they get."""
+    """Tap Rules under a lobby in a group, and return the link of the answer."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.supergroup("Tavern", ana, bea)
     lobby = await fake.answer_to(await ana.says("/play lasca", group))
@@ -32,7 +32,7 @@ async def asked(fake: FakeTelegram) -> tuple[Person, Person, Chat, str]:
 
 
 async def rules_are_there(fake: FakeTelegram, ana: Person, bea: Person, link: str) -> None:
-    """For who asked, with its pictures and buttons; for nobody else."""
+    """Expect the rules, with pictures and buttons, for the requester only."""
     assert (await fake.answer_to(await ana.follows(link))).text.startswith(GREETING)
     rules = await fake.answer_to(await bea.follows(link))
     assert "Lasca" in rules.text
@@ -83,7 +83,7 @@ async def killed(process: Process) -> None:
 async def test_who_asks_as_the_store_fails_has_the_answer_all_the_same(
     app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, reason: Unavailable, words: str
 ) -> None:
-    """The bot may have stored the change behind the answer: that nothing was changed would be a lie."""
+    """Don't claim that nothing changed: the bot may have stored the change before the failure."""
     ana, bea, group, link = await asked(fake)
     lobby = fake.posts(group)[-1]
 

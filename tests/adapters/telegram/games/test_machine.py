@@ -1,4 +1,4 @@
-"""A game against a machine on Telegram, from /play to the end, alone with the bot and in a group."""
+"""A game against the computer on Telegram, from /play to the end, in private and in a group."""
 
 from pathlib import Path
 from random import Random
@@ -55,7 +55,7 @@ async def test_a_lobby_that_has_become_a_game_asks_nothing(fake: FakeTelegram, t
 async def test_a_game_against_a_machine_is_analysed(
     fake: FakeTelegram, tmp_path: Path, alone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The button under the last board tells who taps alone, the command everybody: words, then an album."""
+    """Send the analysis in words and an album: privately for the button, publicly for the command."""
     few_positions(monkeypatch)
     path = tmp_path / "taberna.sqlite3"
     async with open_house(fake, path, thinker=AtOnce(), analyst=JudgesAtOnce()) as app:
@@ -98,7 +98,7 @@ async def test_a_tap_in_the_lobby_begins_the_game(fake: FakeTelegram, tmp_path: 
 async def test_what_a_machine_was_thinking_about_at_a_kill_is_decided_once(
     fake: FakeTelegram, tmp_path: Path
 ) -> None:
-    """The bot is killed while a machine thinks, and right after it has bid."""
+    """Kill the bot while the computer thinks, and right after it has bid."""
     path, ana = tmp_path / "taberna.sqlite3", fake.person("Ana")
     async with open_house(fake, path, thinker=AtOnce()) as app:
         await fake.answer_to(await ana.starts())

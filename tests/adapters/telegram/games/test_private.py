@@ -149,7 +149,7 @@ async def test_without_inline_mode_the_move_button_leads_to_the_picker(tmp_path:
 
 
 async def test_what_a_group_sees_does_not_depend_on_what_is_bid(tmp_path: Path) -> None:
-    """The same evening twice, with other bids: until they are revealed no word and no picture differs."""
+    """Play the same evening with other bids: no word and no picture differs until they are revealed."""
     seen = [
         await seen_in_group(tmp_path / f"{number}.sqlite3", *bids)
         for number, bids in enumerate((("17", "4"), ("23", "9")))

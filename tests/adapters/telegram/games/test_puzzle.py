@@ -43,7 +43,7 @@ async def test_in_a_group_nobody_else_sees_it(app: App, fake: FakeTelegram) -> N
 
 
 async def test_it_is_answered_by_completing_where_nobody_else_reads(app: App, fake: FakeTelegram) -> None:
-    """The moves of a puzzle or a lesson are offered in the private chat, and said in no group."""
+    """Offer the moves of a puzzle or a lesson in the private chat only."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     group = fake.supergroup("Tavern", ana, bea)
     await fake.answer_to(await ana.starts())

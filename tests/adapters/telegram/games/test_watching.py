@@ -1,4 +1,4 @@
-"""Looking on, on Telegram: who has never pressed Start hears what they asked for once they open the chat."""
+"""Spectators on Telegram: a person who never pressed Start gets the messages once they do."""
 
 from pathlib import Path
 

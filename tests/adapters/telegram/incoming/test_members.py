@@ -1,4 +1,4 @@
-"""People who have left a group. Telegram answers when asked about those of whom it tells this bot."""
+"""Former members of a group. Telegram answers about them, and announces the departure of some."""
 
 import pytest
 

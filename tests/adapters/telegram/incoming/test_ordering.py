@@ -10,7 +10,7 @@ from bot.adapters.telegram.updates import ChatQueues
 
 
 class Walk:
-    """Walkers through lanes, each of whom stays inside until told to leave."""
+    """Walkers through lanes, each of whom stays inside until released."""
 
     def __init__(self) -> None:
         self.queues = ChatQueues()
@@ -34,7 +34,7 @@ class Walk:
 
 
 async def steps() -> None:
-    """Until nobody in these lanes can do any more without being told to."""
+    """Wait until no walker in these lanes can go on without being released."""
     for _ in range(10):
         await asyncio.sleep(0)
 

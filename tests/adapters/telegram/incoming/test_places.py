@@ -1,4 +1,4 @@
-"""Groups with slow mode, with pauses Telegram asks for, and with other bots; what comes from elsewhere."""
+"""Groups with slow mode, flood control or other bots, and messages from elsewhere."""
 
 from random import Random
 
@@ -89,7 +89,7 @@ async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board
 
 
 async def test_what_is_passed_on_from_elsewhere_is_said_by_nobody(app: App, fake: FakeTelegram) -> None:
-    """A move somebody thought of, a command, a pick of another group: each would be taken as one's own."""
+    """Ignore a forwarded move, command or inline pick, which would count as the sender's own."""
     harness = await seated(app, fake)
     mover, _ = harness.due(Random(1))
     group, elsewhere = harness.board.chat, fake.supergroup("Elsewhere", mover)

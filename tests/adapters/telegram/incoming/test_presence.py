@@ -1,4 +1,4 @@
-"""Presence of a challenged person in the group: the bot asks the server, which does not always tell."""
+"""Presence of a challenged person in the group, which the server doesn't always report."""
 
 import pytest
 

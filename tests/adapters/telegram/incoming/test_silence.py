@@ -1,4 +1,4 @@
-"""Private messages and the token reach no log: at any level, whatever fails."""
+"""Absence of private messages and the token from the logs, at any level and in any failure."""
 
 import io
 import logging

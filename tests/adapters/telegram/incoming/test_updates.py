@@ -1,4 +1,4 @@
-"""No update is lost and none is carried out twice, whatever the network and the machine do."""
+"""Updates: none is lost or carried out twice, also after network failures and kills."""
 
 import asyncio
 import itertools
@@ -98,7 +98,7 @@ async def test_a_move_that_was_accepted_stays_whatever_its_message_says_later(
 
 
 async def test_what_answers_somebodys_command_is_talk(app: App, fake: FakeTelegram) -> None:
-    """Telegram lets the bot hear it, since the command was meant for it."""
+    """Count it as talk: Telegram delivers it because the command was meant for the bot."""
     harness = await seated(app, fake)
     first = harness.due(Random(1))[0]
     second = next(person for person in harness.people if person is not first)
@@ -256,7 +256,7 @@ async def test_a_house_that_closes_and_opens_goes_on_where_it_was(fake: FakeTele
 async def test_pushes_of_one_chat_take_turns_and_no_other_chat_waits(
     fake: FakeTelegram, tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until Telegram says who administers the one group, what is said there next is not carried out."""
+    """Delay the next message of one group until Telegram has named its admins."""
     asked, answers = fake._methods["getchatmember"], asyncio.Event()
 
     async def slow(call: Call) -> object:
@@ -283,7 +283,7 @@ async def test_pushes_of_one_chat_take_turns_and_no_other_chat_waits(
 async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
     fake: FakeTelegram, tmp_path: Path, url: str, mode: str, round_: int
 ) -> None:
-    """First moves at five tables wait; the process is killed twice while it sees to them."""
+    """Queue first moves at five tables, and kill the process twice while it handles them."""
     chance, path = Random(round_), tmp_path / "taberna.sqlite3"
     async with open_house(fake, path) as app:
         tables = [await seated(app, fake) for _ in range(TABLES)]
@@ -328,5 +328,5 @@ def asked(fake: FakeTelegram) -> int:
 
 
 def begun(fake: FakeTelegram, before: int, boards: int) -> bool:
-    """Return True if a new process has asked for updates, and has posted so many boards if any are due."""
+    """Return True if a new process has asked for updates and has posted this many boards, if any are due."""
     return asked(fake) > before and (fake.count("sendPhoto") >= boards or not fake.updates.pending)

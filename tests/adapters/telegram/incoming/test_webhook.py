@@ -1,4 +1,4 @@
-"""The webhook under attack: whatever is sent, it answers 4xx, hangs up, or goes on."""
+"""The webhook under attack: it answers 4xx, hangs up, or goes on."""
 
 import asyncio
 import gc
@@ -135,7 +135,7 @@ async def test_a_connection_that_brings_no_whole_request_is_closed(
 
 
 async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
-    """By the server's own deadline, where there is room for any number of connections."""
+    """Apply the server's own deadline although there is room for more connections."""
     runner = web.ServerRunner(webhook.GuardedServer(never_asked, header_timeout=0.0))
     await runner.setup()
     try:
@@ -151,7 +151,7 @@ async def test_headers_that_are_not_whole_in_time_end_the_connection() -> None:
 
 
 async def test_who_does_not_read_the_answer_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is longer than what the system keeps for who does not read."""
+    """Hang up although the system buffers only a part of the long answer."""
     monkeypatch.setattr(webhook, "IDLE_TIMEOUT", 0.2)
     runner = web.ServerRunner(server := Hearing(talkative))
     await runner.setup()
@@ -208,10 +208,7 @@ async def test_a_body_that_comes_late_is_refused(
 async def test_no_more_connections_are_held_than_there_are_places(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever opens many does not fill the log: nothing is said of any of them.
-
-    No deadline passes meanwhile: it is the cap that hangs up.
-    """
+    """Hang up by the cap alone, without a deadline, and don't let an attacker fill the log."""
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, trouble: troubles.append(trouble))
     monkeypatch.setattr(webhook, "CONNECTIONS", 5)
@@ -308,7 +305,7 @@ async def test_an_update_nobody_can_read_is_taken_and_passed_over(fake: FakeTele
 
 
 async def test_it_listens_on_this_machine_alone(url: str) -> None:
-    """A server on every address would be found at another address of this machine, too."""
+    """Listen on loopback only: a server on every address would answer at another one, too."""
     with pytest.raises(OSError):  # noqa: PT011 -- refused, or no such address: its words are the system's
         await asyncio.open_connection("127.0.0.2", urlsplit(url).port)
 
@@ -336,7 +333,7 @@ class Deadlines:
 
 
 class Hearing(webhook.GuardedServer):
-    """Tells when a connection is gone."""
+    """Server that reports when a connection is gone."""
 
     def __init__(self, handler: webhook.Handler) -> None:
         super().__init__(handler)
