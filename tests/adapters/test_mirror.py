@@ -28,7 +28,7 @@ class Two:
     app: App
 
     async def settled(self) -> None:
-        """Until both show what they should."""
+        """Wait until both are up to date."""
         await settled(self.telegram, self.app)
         await self.discord.settled()
 

@@ -44,7 +44,7 @@ BOOKED = (
     "SELECT name FROM accounts WHERE balance <> (SELECT coalesce(sum(CASE name WHEN target THEN amount"
     " ELSE -amount END), 0) FROM entries WHERE name IN (source, target))"
 )
-"""Accounts that hold something else than what was paid in and out."""
+"""Accounts whose balance differs from the sum of their entries."""
 CHIPS = (
     *(("cai", "play crown"), ("dora", "join"), ("eva", "join"), ("cai", "begin"), ("eva", "leave")),
     *(("eva", "join"), ("dora", "leave"), ("eva", "leave"), ("cai", "leave")),
@@ -111,7 +111,7 @@ class Evening:
         return found
 
     async def shown(self) -> None:
-        """Until every channel shows what it should."""
+        """Wait until every channel is up to date."""
         while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
             await asyncio.sleep(0.02)
 
@@ -160,7 +160,7 @@ class Evening:
                 assert after == clock
 
     def heard(self, words: set[str]) -> int:
-        """How often the bot has said one of these to anybody."""
+        """Return how often the bot has sent one of these texts to anybody."""
         said = [*self.all.discord.public, *self.all.discord.private_to(self.ana), *self.all.telegram.public]
         for person in (self.bea, *self.gamblers.values()):
             said += self.all.telegram.private_to(person)

@@ -21,7 +21,7 @@ from tests.storage.values import behind
 
 LANES = ("discord:0/4,discord:1/4", "discord:2/4,discord:3/4")
 SPACING = 0.2
-"""Seconds between sessions, of which Discord wants five. Processes keep more: a busy machine delays some."""
+"""Seconds between sessions; Discord wants five. Processes pause longer, as a busy machine may lag."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Night:
         return found
 
     async def shown(self) -> None:
-        """Until every channel shows what it should."""
+        """Wait until every channel is up to date."""
         while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
             await asyncio.sleep(0.02)
 

@@ -6,14 +6,14 @@ from typing import Final
 
 
 def rules() -> str:
-    """Positions, moves and games beside python-chess."""
+    """Measure positions, moves and games, and the same of python-chess."""
     from tests.bench import rules as section  # noqa: PLC0415 -- each section loads its own peers
 
     return section.report()
 
 
 def pictures() -> str:
-    """Boards as PNG beside other ways to paint them."""
+    """Measure boards as PNG, and other ways to paint them."""
     from tests.bench import pictures as section  # noqa: PLC0415 -- the same
 
     return section.table(section.measure())

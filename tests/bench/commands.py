@@ -1,11 +1,9 @@
 """Whole commands per CPU-second: read, rules, commit with FULL durability, picture, post.
 
-    python -m tests.bench.commands
-
-Everything but the platforms' network: a move goes in as a Request and comes out as a posted board. The last
-row does the same work and paints a chess board of as many men through python-chess and cairosvg instead.
-Tables are at hand, as they are while people play; "read anew" has every log read and replayed, as after a
-restart.
+`python -m tests.bench.commands` measures everything but the platforms' network: a move goes in as a Request
+and comes out as a posted board. The last row does the same work but paints a chess board of as many men
+through python-chess and cairosvg. Tables are cached, as they are while people play; for "read anew" every log
+is read and replayed, as after a restart.
 """
 
 import asyncio
@@ -57,14 +55,14 @@ CHATS = 500
 Pattern = tuple[Table, tuple[str, ...], Showing]
 """A table as it is stored, its log, and where it is shown."""
 LOOKS = 15
-"""Commands between looks at how fast the machine is."""
+"""Commands between two measurements of the machine's speed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One way: commands per CPU-second, and what half and all but one of a hundred took, in milliseconds.
+    """One way: commands per CPU-second, and the median and 99th percentile in milliseconds.
 
-    pace: how fast the machine was meanwhile, as a part of the one the aims were set on.
+    pace: the machine's speed during the run, relative to the one the aims were set on.
     """
 
     name: str

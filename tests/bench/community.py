@@ -65,7 +65,7 @@ class Spent(NamedTuple):
 
 
 Pair: TypeAlias = tuple[Spent, Spent]
-"""A rated commit and a friendly one."""
+"""A rated commit and a casual one."""
 PARTS: Final[Mapping[str, Callable[[Spent], float]]] = {
     "time": lambda spent: spent.wall,
     "CPU": lambda spent: spent.cpu,
@@ -145,8 +145,7 @@ def fill(path: Path) -> None:
 
 
 async def ends(folder: Path) -> dict[str, float]:
-    """Return milliseconds of CPU of the command that ends a rated game, and of its commit beside a casual
-    one.
+    """Return CPU milliseconds of the command that ends a rated game, and of its commit and a casual one.
 
     Every commit goes into two databases. The commit that ends a game goes into the second as if the game were
     casual. Either database is first by turns, so that load on the machine slows both alike.

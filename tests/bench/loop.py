@@ -1,10 +1,8 @@
-"""How late the event loop is while boards are painted, machines think, films are made and long logs replayed.
+"""Lateness of the event loop while boards are painted, the computer thinks, films are made and logs replayed.
 
-    python -m tests.bench loop
-
-Beside an idle one: only ratios inside one run mean anything, for the machine is shared. Lateness is what a
-task sleeps beyond what it asked for. The last line says what one film takes at most in a worker process,
-beside what the worker had taken before.
+`python -m tests.bench loop` compares with an idle loop: only ratios inside one run mean anything, because the
+machine is shared. Lateness is the time that a task sleeps beyond what it asked for. The last line is the peak
+memory of a worker that makes one film, and its memory before.
 """
 
 import asyncio
@@ -43,7 +41,7 @@ NAP: Final = 0.002
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Milliseconds the loop was late beside some work: half of all times, and all but one in a hundred."""
+    """Lateness of the loop during some work in milliseconds: the median and the 99th percentile."""
 
     name: str
     half: float
@@ -54,7 +52,7 @@ Work = Callable[[], Awaitable[object]]
 
 
 async def measure() -> tuple[list[Row], float, float]:
-    """Measure the loop idle and beside each kind of work, and MB of a worker before and after a film."""
+    """Measure the loop idle and during each kind of work, and MB of a worker before and after a film."""
     saved, lines = _game(), to_and_fro(RECORDS // 2)
     async with WorkerPool() as pool, WorkerPool(1, renewed=FOR_GOOD, niceness=0) as studio:
         before = await pool.run(peak)

@@ -157,7 +157,7 @@ async def _metric(session: CDPSession, name: str) -> float:
 
 
 async def move(browser: Browser, local: LocalTable, name: str, table: str) -> Row:
-    """Bytes of a move and the computer's answer, with what the stream sends."""
+    """Measure the bytes of a move and the computer's answer, including the stream."""
     async with Wire.to(local) as wire:
         page = await _page(browser)
         await page.goto(f"{wire.address}#/table/{table}")
@@ -257,7 +257,7 @@ async def growth(browser: Browser, local: LocalTable) -> Sequence[Row]:
 
 
 async def _size(page: Page, session: CDPSession) -> tuple[int, float]:
-    """Return the number of nodes in the document and the bytes of the heap, without what is garbage."""
+    """Return the number of nodes in the document and the bytes of the heap after a garbage collection."""
     await asyncio.sleep(QUIET)
     await session.send("HeapProfiler.collectGarbage")
     return await page.evaluate("document.querySelectorAll('*').length"), await _metric(

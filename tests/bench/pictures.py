@@ -1,11 +1,10 @@
-"""Pictures beside their peers, in one interleaved run: CPU time of a new position to PNG bytes.
+"""Pictures and their peers in one interleaved run: CPU time from a new position to PNG bytes.
 
-    python -m tests.bench.pictures
-
-Only ratios inside one run mean anything: the machine is shared. Peers draw a chess position of 32 men, as
-their libraries do; the last one draws our own scene the way most bots do, at four times the size with
-LANCZOS. The floor is the compression of rows that are painted already; ours may fall below it where parts of
-a picture were seen before, as they are when a game goes on, and "anew" is ours without that.
+`python -m tests.bench.pictures`: only ratios inside one run mean anything, because the machine is shared.
+Peers draw a chess position of 32 men as their libraries do; the last one draws our own scene the way most
+bots do, at four times the size with LANCZOS. The floor is the compression of rows that are painted already.
+Ours may fall below it if parts of a picture are cached, as they are during a game; "anew" is ours without the
+cache.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -63,7 +62,7 @@ def played(seed: int) -> list[list[Diagram]]:
 
 
 def measure(rounds: int = ROUNDS) -> list[Row]:
-    """Every way in turn, round after round; the first round warms up and does not count."""
+    """Run every way in turn, round after round; the first round warms up and doesn't count."""
     ways = list(_ways())
     times: dict[str, list[float]] = {name: [] for name, _, _ in ways}
     sizes: dict[str, list[int]] = {name: [] for name, _, _ in ways}
@@ -107,7 +106,7 @@ def _ours(painter: Painter, diagrams: Iterator[Diagram]) -> bytes:
 
 
 def _anew(painter: Painter, method: png.Method, diagrams: Iterator[Diagram]) -> bytes:
-    """Ours without what is kept in the form of a file."""
+    """Return our picture without the cache of compressed parts."""
     picture = painter.picture(next(diagrams), say)
     segment = png.segment(scanlines(picture.image), method)
     return png.encode([segment], picture.image.width, picture.colours)

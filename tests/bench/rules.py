@@ -1,11 +1,8 @@
-"""Games beside python-chess, in one interleaved run: positions, moves listed, random games a CPU-second.
+"""Games and python-chess in one interleaved run: positions, listed moves and random games a CPU-second.
 
-    python -m tests.bench rules
-
-Only ratios inside one run mean anything: the machine is shared. A position is all legal moves listed and
-one of them, taken at random, applied; what leads to it (dice, forced moves, asking whether it is over)
-is part of the time. Moves are counted both ways: those that positions list, applying included, and those
-of the same positions when they are only listed.
+`python -m tests.bench rules`: only ratios inside one run mean anything, because the machine is shared. A
+position means all legal moves listed and a random one of them applied; the time includes dice, forced moves
+and the check for the end. Moves are counted twice: listed and applied, and only listed.
 """
 
 import tracemalloc
@@ -48,7 +45,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """In a CPU-second: positions, moves they list, games; positions and moves where nothing is applied."""
+    """Rates in a CPU-second: positions, listed moves, games; positions and moves if nothing is applied."""
 
     positions: float
     listed: float

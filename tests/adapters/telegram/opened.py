@@ -20,9 +20,7 @@ from tests.fakes.telegram import Button, FakeTelegram, Message
 
 
 def connected(fake: FakeTelegram) -> Callable[[str], Client]:
-    """Return a connection to the fake without the machine's certificates, which take longer to load than a
-    test.
-    """
+    """Connect to the fake without the machine's certificates, which take longer to load than a test."""
     api = fake.base_url.removesuffix("/bot")
     return lambda token: connect(token, api, verify=False)
 

@@ -34,7 +34,7 @@ LEVEL: Final[Level] = "easy"
 HINT: Final = "5"
 """The answer to a hint, which the computer is asked for at another level than for its own bid."""
 BID: Final = "bid"
-"""The step at which the bidder says a number, or something else: what comes later is numbered alike."""
+"""Step at which the bidder bids or sends another text, so that later message numbers agree."""
 DECIDING: Final = frozenset({"bid", "move", "number", "word", "choose", "agree"})
 """Commands that would bid for others and so end the round, or agree to end the game."""
 _DRAWN: Final = re.compile(
@@ -95,7 +95,7 @@ def by_size() -> Callable[[int], bytes]:
 
 
 class Sealing:
-    """A machine that bids the same number in every round, and judges the board by it."""
+    """Computer that bids the same number in every round, and rates the board by it."""
 
     def __init__(self, points: str) -> None:
         self._points = points
@@ -141,7 +141,7 @@ def sealed_at(loaded: LoadedTable) -> str:
 
 
 def same(words: str) -> str:
-    """Words without what is drawn anew every time."""
+    """Return a text without its random parts."""
     return _DRAWN.sub("drawn", words)
 
 

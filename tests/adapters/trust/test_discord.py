@@ -54,7 +54,7 @@ async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(
 
 
 class Tavern:
-    """At two tables a bid is sealed, by Ana against Bea or by a machine; Eve reads along on the server."""
+    """Two tables with a sealed bid, by Ana against Bea or by the computer; Eve reads along on the server."""
 
     def __init__(self, harness: Harness, *, machine: bool = False) -> None:
         self.harness = harness
@@ -83,7 +83,7 @@ class Tavern:
         self._heard.append(Heard(reader, event, "\n".join(words), files))
 
     async def step(self, name: str, *answers: Answer) -> None:
-        """Wait until all is done, and note what others got of it, lists and forms of theirs too."""
+        """Wait until all is done, and note everything others got, including lists and forms."""
         await self.fake.settled()
         for answer in answers:
             if answer.interaction.user.id != self.bidder:
@@ -118,7 +118,7 @@ class Tavern:
         await self.step(BID)
 
     async def asks(self, person: Person, where: str) -> None:
-        """Every command; every button under what it shows to everybody is tapped by somebody else."""
+        """Send every command, and let others tap every button of its public answers."""
         for word, args in lines(self.tables[0], choices=where == "channel"):
             before = len(self._public())
             command = COMMANDS[word]
@@ -234,9 +234,9 @@ def _form(custom_id: str) -> Json:
 
 
 async def _spent(path: Path, bids: tuple[str, ...]) -> Evening:
-    """Play the evening with these bids in turn, while the bidder's private chat stays closed until the end.
+    """Play the evening with these bids in turn.
 
-    The bidder cannot be written to in private until everybody else has tried all they can.
+    The bidder's private chat stays closed until everybody else has tried everything.
     """
     clock = Clock()
     async with FakeDiscord(now=clock) as fake:

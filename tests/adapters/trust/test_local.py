@@ -1,4 +1,4 @@
-"""The local table: what one person's page is told of a sealed bid, no other page is."""
+"""Sealed bids on the local table: only the bidder's own page gets them."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(
 
 
 class Tavern:
-    """At two tables a bid is sealed, by Ana against Bea or by a machine; Caio looks on at his own page."""
+    """Two tables with a sealed bid, by Ana against Bea or by the computer; Caio watches on his own page."""
 
     def __init__(self, local: LocalTable, *, machine: bool = False) -> None:
         self.local = local
@@ -67,7 +67,7 @@ class Tavern:
         self._tapped: set[tuple[str, str]] = set()
 
     async def looks(self, person: str, events: AsyncIterator[Event]) -> None:
-        """Note all that a page is told, until it is closed."""
+        """Note all events that a page gets, until it is closed."""
         async for kind, value in events:
             for message in value["messages"] if kind == "all" else (value,):
                 await self._told(person, kind, message)
@@ -92,7 +92,7 @@ class Tavern:
             return await response.read() if response.status == 200 else b"gone"
 
     async def step(self, name: str) -> None:
-        """Wait until every page has been told all, and note what others got."""
+        """Wait until every page has got all events, and note what others got."""
         await self.local.app.idle()
         self._seen = {person: asyncio.Event() for person in PEOPLE}
         self._marks += 1
@@ -189,7 +189,7 @@ class Tavern:
                 assert response.status == 404
 
     async def _looks_at_boards(self, person: str) -> None:
-        """Everything that the board app can be shown, by people for whom it is not meant too."""
+        """Request all data of the board app, also for people it isn't meant for."""
         table = self.tables[0]
         for shown in (f"board/{table}", "home", f"history/{table}", f"analysis/{table}"):
             async with self.local.client.get(

@@ -1,4 +1,4 @@
-"""No log at its most talkative, no metric and no health page tells what somebody has sealed."""
+"""Absence of sealed bids from debug logs, metrics and the health page."""
 
 import asyncio
 import io
@@ -96,7 +96,7 @@ async def test_on_telegram(tmp_path: Path, written: io.StringIO) -> None:
 async def test_of_a_batch_that_is_cut_off_on_its_way_from_telegram(
     tmp_path: Path, written: io.StringIO
 ) -> None:
-    """The library would quote it whole, and below warnings."""
+    """Log less than the library, which would quote it whole, and below warnings."""
     async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3") as app:
         ana = fake.person("Ana")
         await fake.answer_to(await ana.starts())
@@ -139,7 +139,7 @@ async def test_at_the_local_table(tmp_path: Path, written: io.StringIO) -> None:
 async def test_of_a_request_that_no_server_can_read(
     tmp_path: Path, written: io.StringIO, broken: str
 ) -> None:
-    """Its line and its headers may bear a key; and whoever sends many of them fills no disk."""
+    """Log neither the line nor the headers, which may carry a key, and limit the log's size."""
     async with LocalTable(tmp_path / "t.sqlite3") as local:
         reader, writer = await asyncio.open_connection(*local.where)
         writer.write(broken.format("my-key").encode("latin-1"))
@@ -166,7 +166,7 @@ async def test_of_a_request_that_a_server_fails_at(
 
 @pytest.mark.parametrize("stock", ["100", "50"])
 async def test_of_a_machine(tmp_path: Path, written: io.StringIO, stock: str) -> None:
-    """Its bid is taken, or with a smaller stock it is none that the rules allow."""
+    """Have the computer's bid accepted or, with a smaller stake, rejected as against the rules."""
     async with LocalTable(tmp_path / "t.sqlite3", thinker=Sealing(BIDS[0])) as local:
         await local.says("ana", f"/play citadel stock={stock} {LEVEL}")
         (table,) = await local.app.deps.store.tables_with("playing")

@@ -32,7 +32,7 @@ MISTAKES: Final = pytest.mark.parametrize("mistaken", [ANOTHERS, MIXED])
 
 
 def answering(app: App, reply: AnyReply, monkeypatch: pytest.MonkeyPatch) -> list[Request]:
-    """Have the core answer everything with the same from now on; what it was asked."""
+    """Have the core give this answer to every request from now on, and return those requests."""
     asked: list[Request] = []
 
     async def handle(request: Request) -> AnyReply:
@@ -85,7 +85,7 @@ async def test_who_cannot_be_written_to_in_private_on_discord_is_told_that_and_n
 
 
 async def test_a_board_that_answers_on_discord() -> None:
-    """An interaction in a channel is answered with no private screen."""
+    """Refuse it: in a channel, an interaction's answer isn't private."""
     interaction = SimpleNamespace(
         type=discord.InteractionType.application_command, response=None, message=None
     )

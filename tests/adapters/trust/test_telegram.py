@@ -41,7 +41,7 @@ from tests.fakes.telegram.wire import Call
 from tests.tiers import FULL
 
 UNHEARD: Final = frozenset({"getupdates", "getme", "getchatmember", "setmycommands", "deletewebhook"})
-"""Calls that nobody hears."""
+"""Calls whose effects no chat shows."""
 ASKED: Final = ("callback_query_id", "inline_query_id")
 NUMBERED: Final = (*ASKED, "message_id", "reply_parameters")
 """Parameters that depend on how many messages were sent before, in any chat."""
@@ -62,7 +62,7 @@ async def test_what_anybody_gets_does_not_depend_on_the_sealed_bid_of_a_machine(
 
 
 class Tavern:
-    """At two tables a bid is sealed, by Ana against Bea or by a machine; Eve reads along in the group."""
+    """Two tables with a sealed bid, by Ana against Bea or by the computer; Eve reads along in the group."""
 
     def __init__(self, fake: FakeTelegram, app: App, *, machine: bool = False) -> None:
         self.fake = fake
@@ -137,7 +137,7 @@ class Tavern:
         await self.step(BID)
 
     async def asks(self, person: Person, place: Place | None) -> None:
-        """Every command, and every button under what it is answered with, tapped by somebody else."""
+        """Send every command, and let others tap every button of the answers."""
         others = [other for other in self.people if other is not person]
         for word, args in lines(self.tables[0], choices=place is self.topic):
             line = " ".join((f"/{word}", *args.values()))

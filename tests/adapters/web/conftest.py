@@ -15,10 +15,10 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(autouse=True)
 def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dice by table and number alone.
+    """Make dice depend on the table and the number alone.
 
-    They follow from the log before them, and there stand the names that pages give their requests: other ones
-    in every run, and once in five hundred runs somebody had to pass whom a test expected to move.
+    They depend on the log, which contains the random keys of the page's requests: once in five hundred runs a
+    player whom a test expected to move had to pass.
     """
     roll = fairness.roll
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""The whole bot with a local table on a free port, and somebody who talks to it as the page does."""
+"""The whole bot with a local table on a free port, and people who talk to it as the page does."""
 
 import json
 import re
@@ -124,7 +124,7 @@ class LocalTable:
         return await self.client.post(path, json=body, headers=given)
 
     async def sends(self, path: str, person: str, room: str = "group", **fields: str) -> Answer:
-        """Something somebody does, and what the page would show of the answer."""
+        """Send a person's action, and return what the page would show of the answer."""
         body = {"as": person, "room": room, "key": self.key(), **fields}
         response = await self.post(path, body)
         assert response.status == 200, await response.text()

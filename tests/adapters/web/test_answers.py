@@ -1,4 +1,4 @@
-"""Answers of the board app: they speak to the person who taps, and name no typed commands."""
+"""Answers of the board app: they address the person who taps, and name no typed commands."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ LANGUAGES = ("en", "pt-BR", "it")
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 COMMAND = re.compile(r"(?<![\w/])/\w")
 FOR_CHATS = frozenset({"help", "mirror", "unknown", "welcome"})
-"""Commands that greet a chat, answer a typed line or give one to be typed; the app offers none of them."""
+"""Commands that greet a chat or deal with typed lines; the app offers none of them."""
 ENDING = frozenset({"end", "resign"})
 """Would end the table that the other commands are about."""
 

@@ -1,4 +1,4 @@
-"""The chat in memory: who sees what, what is replaced, what is kept."""
+"""The chat in memory: visibility, replaced messages, kept messages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

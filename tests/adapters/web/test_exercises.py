@@ -1,4 +1,4 @@
-"""Puzzles and lessons on the page: whoever asks for one in the group goes on in private."""
+"""Puzzles and lessons on the page: a person who asks for one in the group continues in private."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The guard lets in this machine's own page, and nobody else."""
+"""The guard, which lets in only this machine's own page."""
 
 import asyncio
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""A game against a machine on the local page, from /play to the end."""
+"""A game against the computer on the local page, from /play to the end."""
 
 from pathlib import Path
 from random import Random

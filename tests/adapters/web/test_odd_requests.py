@@ -122,7 +122,7 @@ async def test_odd_json_is_refused(local: LocalTable, path: str, body: bytes) ->
 async def test_what_is_not_said_to_be_json_as_the_page_says_it_is_refused(
     local: LocalTable, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a look at what it might mean: the library takes seconds for seven thousand semicolons."""
+    """Refuse it unparsed: the library takes seconds for seven thousand semicolons."""
     monkeypatch.setattr(web.BaseRequest, "content_type", property(_never_asked))
     monkeypatch.setattr(web.BaseRequest, "charset", property(_never_asked))
     headers = {"X-Taberna-Token": local.token, "Content-Type": kind}

@@ -1,4 +1,4 @@
-"""The database goes away while people play: the page says so, and what was stored is answered."""
+"""Loss of the database during a game: the page reports it, and stored actions get their answers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The JSON API and the stream, as the page uses them and as it does not."""
+"""The JSON API and the stream, in correct and incorrect use."""
 
 import re
 from contextlib import suppress

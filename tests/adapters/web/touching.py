@@ -1,4 +1,4 @@
-"""Somebody who plays by the board app alone: knows no game, and does what the JSON says may be done."""
+"""Players in the board app who know no game and follow the choices in the JSON."""
 
 from math import hypot
 from random import Random
@@ -10,7 +10,7 @@ Board = dict[str, Any]
 
 
 class Toucher:
-    """Plays any game at a table for everybody who shares the device, by the choices that boards offer."""
+    """Player for everybody who shares the device, at a table of any game, by the choices of its boards."""
 
     def __init__(self, local: LocalTable, table: str, seed: int) -> None:
         self.local = local
@@ -30,7 +30,7 @@ class Toucher:
         return done
 
     async def why(self, slug: str, board: Board, sites: list[str]) -> Answer:
-        """Return why somebody cannot move along these sites."""
+        """Return the reason why a move along these sites is illegal."""
         fields = {"table": self.table, "turn": board["turn"], "sites": sites}
         return await self.local.asks("/api/why", slug, **fields)
 

@@ -143,7 +143,7 @@ async def test_a_game_survives_everything_at_once(app: App, fake: FakeTelegram, 
 async def test_a_game_against_a_machine_survives_it_and_the_move_of_its_group(
     fake: FakeTelegram, tmp_path: Path, seed: int
 ) -> None:
-    """The group becomes a supergroup while the machine's bid is open; nothing is decided twice."""
+    """Turn the group into a supergroup while the computer's bid is open, and decide nothing twice."""
     chance = Random(seed)
     async with open_house(fake, tmp_path / "t.sqlite3", thinker=AtOnce()) as app:
         ana = fake.person("Ana")
@@ -173,7 +173,7 @@ async def test_a_game_against_a_machine_survives_it_and_the_move_of_its_group(
 
 
 def up_to_date(harness: Harness) -> bool:
-    """Return True if the place shows what it should, and waits for nothing."""
+    """Return True if the place is up to date and waits for nothing."""
     table = harness.app.deps.cache._loaded_tables.at_hand(harness.table)
     public = [showing for showing in table.showings if showing.seat is None] if table else []
     return bool(public) and not any(behind(showing) or showing.waiting for showing in public)

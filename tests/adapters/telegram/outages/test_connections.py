@@ -1,4 +1,4 @@
-"""Connections to Telegram: none is left open when the adapter is closed, whatever was cancelled before."""
+"""Connections to Telegram: closing the adapter leaves none open, even after cancellations."""
 
 import asyncio
 import gc
@@ -46,7 +46,7 @@ async def test_a_start_says_how_to_add_the_bot_to_a_group(fake: FakeTelegram, tm
 async def test_a_request_that_is_cancelled_after_a_long_pause_leaves_no_connection_open(
     fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    """An open socket is a ResourceWarning once it is collected."""
+    """Close the socket, or it is a ResourceWarning once it is collected."""
     gc.collect()
     async with connected(fake)(fake.token) as bot:
         await asyncio.gather(*(bot.get_me() for _ in range(4)))

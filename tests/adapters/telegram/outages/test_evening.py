@@ -25,12 +25,12 @@ THOUGHT = 2.0
 """Seconds from a board to the next move."""
 LATE = 5.0
 QUIET = 90.0
-"""Seconds after which everything is said, and the minute is free again."""
+"""Seconds after which all posts are out and the rate limit is unused again."""
 
 
 @dataclass
 class Evening:
-    """Groups of four who play halma as fast as they can."""
+    """Groups of four who play Halma as fast as they can."""
 
     fake: FakeTelegram
     app: App

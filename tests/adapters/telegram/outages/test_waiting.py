@@ -1,4 +1,4 @@
-"""A chat that cannot be written to waits, whatever is the reason, and goes on when it can."""
+"""Chats that the bot can't post to: they wait, for any reason, and resume when it can."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ async def moves_unseen(harness: Harness) -> str:
 
 
 async def shows(harness: Harness, move: str) -> None:
-    """Until the latest picture is the board with this move; how to move stands on the first one, too."""
+    """Wait until the latest picture is the board with this move, and still explains how to move."""
 
     def latest() -> str:
         return [post.text for post in harness.fake.posts(harness.place) if post.file][-1]
@@ -205,7 +205,7 @@ async def test_the_table_of_a_deleted_topic_goes_on_in_the_group(app: App, fake:
 async def test_who_asks_for_the_table_of_a_deleted_topic_gets_it_there(
     app: App, fake: FakeTelegram, elsewhere: bool
 ) -> None:
-    """In General, or in another topic; nobody has told the bot that the topic is gone."""
+    """Answer in General or in another topic; no update reports that a topic was deleted."""
     harness = await seated(app, fake, forum=True)
     topic = harness.place
     assert isinstance(topic, Topic)

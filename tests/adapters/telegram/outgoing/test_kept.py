@@ -1,4 +1,4 @@
-"""Answers kept behind a link: as they were, for their person alone, and by whoever serves the bot then."""
+"""Answers behind a link: unchanged, for one person only, and from any process that serves the bot then."""
 
 import json
 from collections.abc import AsyncIterator

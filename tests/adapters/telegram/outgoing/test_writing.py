@@ -65,7 +65,7 @@ async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram
 
 
 async def test_a_board_that_is_long_on_its_way_is_counted_when_telegram_counts_it(tmp_path: Path) -> None:
-    """A reply that left a second after the board would arrive with it."""
+    """Count it then, or a reply that left a second after the board would arrive with it."""
     async with FakeTelegram(clock=Clock(running=True)) as fake:
         fake.flood.rules, fake.upload_seconds = True, 1.5
         async with open_house(fake, tmp_path / "taberna.sqlite3", now=time.monotonic):
@@ -157,7 +157,7 @@ async def test_a_lone_player_s_board_is_edited_and_posts_nothing(app: App, fake:
 async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_keys_go(
     app: App, fake: FakeTelegram
 ) -> None:
-    """In privacy mode the bot hears of commands and answers to it, and of nothing else."""
+    """Post it below commands and replies to them: in privacy mode the bot gets nothing else."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana,))
     await harness.opens("/play halma seats:1")

@@ -38,7 +38,7 @@ OPEN = """async () => {
   const events = Object.fromEntries(kinds.map((kind) => [kind, hear(kind)]));
   window.view = new BoardView(host, events, say);
 }"""
-"""A board in the app's own page, with its policy and colours; what it asks for is written down."""
+"""JavaScript for a board in the app's own page, with its policy and colours, which records its requests."""
 
 
 @dataclass
@@ -52,14 +52,14 @@ class Bench:
         await self.page.evaluate("([board, options]) => view.show(board, options)", [board, options])
 
     async def answers(self, **answers: object) -> None:
-        """Set what the server will say, by what it is asked for; "refuse" refuses.
+        """Set the server's answers by kind of request; "refuse" refuses.
 
-        Steps are answered by those taken, with spaces between.
+        Keys for steps are those already taken, with spaces between.
         """
         await self.page.evaluate("answers => Object.assign(window.answers, answers)", answers)
 
     async def asked(self, *kinds: str) -> list[list[Any]]:
-        """Return what the board has asked for so far, of these kinds."""
+        """Return the board's requests of these kinds so far."""
         asked: list[list[Any]] = await self.page.evaluate("asked")
         return [one for one in asked if one[0] in kinds]
 
@@ -74,7 +74,7 @@ class Bench:
             await self.page.mouse.click(*await self.middle(site))
 
     async def drag(self, start: str, end: str) -> None:
-        """Carry what stands on a site to another one."""
+        """Drag a piece from one site to another."""
         await self.page.mouse.move(*await self.middle(start))
         await self.page.mouse.down()
         await self.page.mouse.move(*await self.middle(end), steps=6)
@@ -111,7 +111,7 @@ async def bench(page: Page, address: str) -> Bench:
 
 
 class Boards:
-    """Makes boards out of diagrams; layouts are named once."""
+    """Factory of boards from diagrams; it sends each layout once."""
 
     def __init__(self) -> None:
         self._layouts = wire.Layouts()

@@ -1,4 +1,4 @@
-"""The page in a real browser, as people use it: by what they read on it."""
+"""The page in a real browser, used through its visible texts."""
 
 from dataclasses import dataclass, field
 

@@ -30,13 +30,13 @@ COLUMNS = 7
 SMALL = (180, 320)
 FILMED = (324, 576)
 CHATTING = (420, 860)
-"""A window that shows a whole board of a chat, and what was said above it."""
+"""Size of a window that shows a chat's whole board and the messages above it."""
 TALKED = (315, 645)
 READ = 1300
 """Milliseconds that a message of the chat stays."""
 MOVES = 3
 STILL = 800
-"""Milliseconds that a picture of the film stays where nothing moves."""
+"""Milliseconds that a picture of the film stays while nothing moves."""
 FRAME = 50
 """Milliseconds between two pictures while something moves."""
 SLOWER = 0.3
@@ -48,7 +48,7 @@ STAKED = ("crown", "heart", "crown")
 MOVING = """document.getAnimations().some(
   (one) => one.playState === "running" && !(one instanceof CSSTransition)
 )"""
-"""Holds while something moves; the ring of a countdown always does."""
+"""JavaScript that returns true while anything moves; the ring of a countdown doesn't count."""
 PATIENT = 3
 """Pictures without a motion after which one is over: the computer may yet answer."""
 QUALITY = 60
@@ -73,7 +73,7 @@ class Film:
         self._stays.append(stays)
 
     async def roll(self, until: str = "body") -> None:
-        """Film until an element is there and nothing has moved for some pictures; the last one stays."""
+        """Film until an element exists and nothing has moved for some pictures; the last one stays."""
         still = 0
         for _ in range(LONGEST):
             await self.shoot(FRAME)

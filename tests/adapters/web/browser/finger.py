@@ -1,4 +1,4 @@
-"""A person who plays in the board app with one finger: knows no game, and touches what the page shows."""
+"""A person who plays in the board app with one finger, knowing no game, by what the page shows."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -19,7 +19,10 @@ SETTLING = 100
 
 @dataclass
 class Finger:
-    """The app on a phone. chance: decides what is played."""
+    """The app on a phone.
+
+    chance: picks the moves.
+    """
 
     page: Page
     local: LocalTable

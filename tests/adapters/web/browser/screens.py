@@ -9,7 +9,7 @@ from tests.adapters.web.tables import LocalTable
 from tests.adapters.web.touching import Board, Toucher
 
 ALONE = {"crown_and_anchor"}
-"""Games that the computer does not play: here several people share the device."""
+"""Games that the computer can't play: here several people share the device."""
 FRIENDS = ("Bea", "Caio")
 RICH = 24
 """Decisions after which a board has something to show."""
@@ -50,7 +50,7 @@ async def over(local: LocalTable, game: str = "lasca", slug: str = "you") -> str
 def place(page: Page, site: str) -> Locator:
     """Return the place of a site on the board.
 
-    Click it with `force`: men and goals are drawn above it, and the board goes by where a pointer is.
+    Click it with `force`: men and goals are drawn above it, and the board uses the pointer's coordinates.
     """
     return page.locator(f'.place[data-site="{site}"]')
 
@@ -77,7 +77,7 @@ async def expect_further(local: LocalTable, table: str, before: Board) -> Board:
 
 
 class Screens:
-    """Opens screens by name in a page that shows the app."""
+    """Screens by name, opened in a page that shows the app."""
 
     def __init__(self, page: Page, address: str, tables: Mapping[str, str], ended: str) -> None:
         """tables: by game; ended: a table whose game is over."""

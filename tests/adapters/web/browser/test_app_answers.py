@@ -1,4 +1,4 @@
-"""The board app shows on the board itself what is answered: hints, tries of exercises, a slow server."""
+"""Answers on the board itself: hints, tries of exercises, a slow server."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ PUZZLES = 12
 MIDDLE = ("b4", "d4", "f4")
 """Places of Lasca that are empty at first."""
 HELD = 500
-"""Milliseconds for which what came of a try must be seen, at least."""
+"""Milliseconds for which the result of a try must be visible, at least."""
 
 
 async def stands(place: Locator) -> bool:

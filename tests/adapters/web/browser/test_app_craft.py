@@ -35,7 +35,7 @@ A_FEW = 20
 """Elements that come and go in the chat, such as passing notes; each message has more than one for good."""
 DESK = (1280, 800)
 LYING = (640, 360)
-"""A phone that lies on its side; also what is left of a desk's window at a zoom of 200 %."""
+"""A phone on its side, and also a desktop window at a zoom of 200 %."""
 SMALLEST_BOARD = 180
 """Pixels of a board's longer side on a phone that lies on its side."""
 
@@ -49,7 +49,7 @@ OUT_OF_REACH = """() => {
     return within && (one.contains(hit) || one.matches(":disabled")) ? [] : [one.outerHTML.slice(0, 120)];
   });
 }"""
-"""Controls of a screen that cannot be brought into view, or that something else covers."""
+"""JavaScript that finds controls which can't be scrolled into view or are covered by something else."""
 CLIPPED = """() => {
   const screen = document.querySelector("#screen");
   const shown = [...document.querySelectorAll("#screen button, #screen input, .plate, .board-stage")];
@@ -311,7 +311,7 @@ async def test_a_move_of_lasca_is_made_with_keys_alone(browser: Browser, local: 
 
 
 async def focus(page: Page, selector: str) -> None:
-    """Press Tab until what is meant has the focus."""
+    """Press Tab until this element has the focus."""
     for _ in range(60):
         if await page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return

@@ -58,7 +58,7 @@ async def played_out(finger: Finger) -> Board:
 
 
 BETTING = frozenset({"crown_and_anchor"})
-"""Games whose seats the computer does not take."""
+"""Games that the computer can't play."""
 
 
 @pytest.mark.long

@@ -29,7 +29,7 @@ MISPLACED = """() => {
   }
   return stray;
 }"""
-"""Tokens whose middle is not on their site."""
+"""JavaScript that finds tokens whose middle is off their site."""
 
 
 @pytest.fixture

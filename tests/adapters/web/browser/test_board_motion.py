@@ -101,7 +101,7 @@ async def test_tokens_are_paired_whatever_is_played(moved: Bench, game: str, sea
 
 @pytest.mark.parametrize(("game", "first"), [("lasca", 30), ("tabula", 7), ("halma", 4), ("dice_towers", 6)])
 async def test_a_glide_ends_where_the_diagram_says(moved: Bench, game: str, first: int) -> None:
-    """The same element that stood at the start stands at the end, and it was on its way in between."""
+    """Move one element from start to end, with positions in between."""
     boards = golden(game, first, 8)
     await moved.show(boards[0])
     for _, board in pairwise(boards):

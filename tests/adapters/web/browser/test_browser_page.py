@@ -28,7 +28,7 @@ FOCUSED = (
 
 
 async def reach(page: Page, name: str, key: str = "Tab") -> None:
-    """Press a key until what is so called has the focus."""
+    """Press a key until the element of this name has the focus."""
     for _ in range(MOST_TABS):
         if (await page.evaluate(FOCUSED)).strip() == name:
             return

@@ -1,4 +1,4 @@
-"""The page keeps its place: the end of the chat, passing notes, half-typed lines, what is past."""
+"""The page's scroll position: the end of the chat, passing notes, half-typed lines, old messages."""
 
 import pytest
 from playwright.async_api import expect
@@ -30,7 +30,7 @@ async def begun(local: LocalTable) -> tuple[str, str, str]:
 
 
 async def scrolled(tab: Tab) -> float:
-    """Pixels between what is seen and the end of the chat."""
+    """Return the pixels between the visible part and the end of the chat."""
     left: float = await tab.page.locator(SCROLL).evaluate(
         "({scrollTop, scrollHeight, clientHeight}) => scrollHeight - clientHeight - scrollTop"
     )
