@@ -27,7 +27,7 @@ settings.register_profile("ci", settings.get_profile("few"), derandomize=True)
 AnyReport = TypeVar("AnyReport", pytest.TestReport, pytest.CollectReport)
 
 FROM_OUTSIDE = frozenset({"chromium", "postgres", "schemas"})
-"""Fixtures of what is not installed with the project: a test that asks for one belongs to the full tier."""
+"""Fixtures that need something not installed with the project; their tests belong to the full tier."""
 
 
 def plainly_told() -> None:

@@ -1,10 +1,8 @@
 """Commits a second of each store: moves (a record, a clock, a showing, a key), and chips from the mint.
 
-Every client has a table of its own; the mint is everybody's, so that those who book wait for each other.
-
-    python -m tests.bench stores
-
-Both wait for the disk at every commit. PostgreSQL is one of the system's own package, on a Unix socket.
+`python -m tests.bench stores`: every client has a table of its own, but the mint is shared, so its bookings
+wait for each other. Both stores wait for the disk at every commit. PostgreSQL is one of the system's own
+package, on a Unix socket.
 """
 
 import asyncio

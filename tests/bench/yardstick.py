@@ -1,7 +1,7 @@
-"""How fast this machine is right now: python-chess lists all moves of a position and plays one.
+"""Speed of this machine: python-chess lists all moves of a position and plays one.
 
 The aims of the benchmarks were set on a machine that makes `AIM` of these positions a CPU-second. Another
-machine, or the same one while others use it, is compared by what it makes of them in the same run.
+machine, or a busy one, is compared by its own positions a second in the same run.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ import chess
 
 AIM: Final = 30_000
 PLIES: Final = 150
-"""After these a random game begins anew; it may go on for ever."""
+"""Plies after which a random game restarts, as it may go on for ever."""
 SLICE: Final = 0.05
 """CPU seconds of one look."""
 
@@ -30,7 +30,7 @@ def walk(chance: Random) -> Iterator[int]:
 
 
 class Yardstick:
-    """Looks now and then, between the things that are measured."""
+    """Yardstick that is measured now and then, between the other measurements."""
 
     def __init__(self) -> None:
         self._chance = Random(1)
@@ -46,5 +46,5 @@ class Yardstick:
 
     @property
     def pace(self) -> float:
-        """This machine's part of the aimed-at one."""
+        """Return the speed of this machine relative to the one the aims were set on."""
         return self._positions / self._seconds / AIM

@@ -1,4 +1,4 @@
-"""Three lines for whoever starts the bot in a terminal, and log lines for everything else."""
+"""Three lines for a person who starts the bot in a terminal, and log lines in all other cases."""
 
 import os
 import pty

@@ -26,9 +26,9 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run a program where the wheel of this project is installed and what it needs; no file of ours is near.
+    """Return a function that runs a program in an environment with this project's wheel and no source files.
 
-    The first argument is the folder it is run in, the second the program; `install` installs a project there.
+    The first argument is the folder to run it in, the second the program; `install` installs a project there.
     """
     folder = tmp_path_factory.mktemp("outside")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)

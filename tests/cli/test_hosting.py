@@ -1,4 +1,4 @@
-"""docs/hosting.md: what it tells a host to do is done here."""
+"""docs/hosting.md, carried out step by step."""
 
 import os
 import re
@@ -111,7 +111,7 @@ def test_no_other_user_reads_the_tokens_of_a_host(tmp_path: Path) -> None:
 def test_it_is_installed_by_somebody_without_rights_from_a_folder_nobody_may_write(
     uv: str, reached_by_all: Path
 ) -> None:
-    """The steps of the image, without Docker."""
+    """Follow the steps of the image, without Docker."""
     source, into, programs = (reached_by_all / name for name in ("source", "into", "programs"))
     source.mkdir()
     programs.mkdir()

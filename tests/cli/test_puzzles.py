@@ -1,4 +1,4 @@
-"""`taberna puzzles`: counted, found anew in the same way, and proved again."""
+"""`taberna puzzles`: counted, found again by the same search, and proved again."""
 
 from dataclasses import replace
 from itertools import islice

@@ -1,4 +1,4 @@
-"""`taberna` as a process: it opens, says what is wrong in one line, and closes when asked to."""
+"""`taberna` as a process: it opens, reports an error in one line, and closes when asked to."""
 
 import asyncio
 import hashlib
@@ -32,7 +32,7 @@ def settings(folder: Path, **more: str) -> dict[str, str]:
 
 
 def refused(folder: Path, **more: str) -> tuple[int, str]:
-    """Exit code and standard error of a bot that cannot open."""
+    """Return the exit code and standard error of a bot that can't open."""
     told = subprocess.run(COMMAND, env=settings(folder, **more), capture_output=True, text=True, check=False)
     return told.returncode, told.stderr
 
@@ -142,7 +142,7 @@ async def test_who_stands_by_for_a_database_it_cannot_use_ends_and_says_so(tmp_p
 
 
 async def test_one_of_several_without_a_platform_says_so(postgres: Server, tmp_path: Path) -> None:
-    """It has no lane, and nothing it wrote would be taken from it."""
+    """Refuse to start a process that would serve no lane."""
     url = postgres.database(tmp_path)
     async with await PostgresStore.open(url, ["discord"]):
         told = await asyncio.to_thread(refused, tmp_path, TABERNA_DATABASE=url, TABERNA_SEVERAL="on")

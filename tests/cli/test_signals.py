@@ -30,7 +30,7 @@ def caught(process: "subprocess.Popen[str]", number: signal.Signals) -> bool:
 
 
 def until(reached: Callable[[], bool]) -> None:
-    """Wait until a process is as it should be; the test's own deadline ends it."""
+    """Wait until a process has reached a state; the test's own deadline ends it."""
     while not reached():
         time.sleep(0.001)
 
@@ -49,7 +49,7 @@ def started(folder: Path, port: int) -> "subprocess.Popen[str]":
 
 
 def storm(process: "subprocess.Popen[str]", number: signal.Signals) -> tuple[int, str]:
-    """Send a signal again and again until a process has ended; its exit code, and all that it said."""
+    """Send a signal again and again until a process has ended; return its exit code and its output."""
     while process.poll() is None:
         process.send_signal(number)
         time.sleep(STORM)

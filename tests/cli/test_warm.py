@@ -34,7 +34,7 @@ async def test_words_are_read_and_what_stays_in_memory_is_not_looked_through_aga
 
 
 class Idle(RenderArtist):
-    """Has nobody who could paint."""
+    """Artist without painters."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         raise Refusal("not_made")

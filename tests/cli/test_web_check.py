@@ -47,7 +47,7 @@ class Proxy:
     proto: str | None = "https"
     host: str | None = None
     forwarded: str | None = "203.0.113.7"
-    """None passes on what the client says."""
+    """None passes on the client's own header."""
     upgrades: bool = True
     changes: Change = field(default=lambda _request, response: response)
 
@@ -310,7 +310,7 @@ async def test_a_platform_in_trouble_refuses_nothing(around: Surroundings, statu
 
 
 async def test_a_bot_with_other_settings_is_named(around: Surroundings, stack: AsyncExitStack) -> None:
-    """The settings have a door that the running bot does not serve."""
+    """Name the bot when the settings have a door that the running bot doesn't serve."""
 
     def without(request: web.Request, response: web.Response) -> web.Response:
         if request.path == "/api/doors":

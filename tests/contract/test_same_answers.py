@@ -98,7 +98,7 @@ class Chance:
         return commit
 
     def stored(self, commit: Commit) -> None:
-        """Remember the table of a commit that stands."""
+        """Remember the table of a commit that succeeded."""
         for _, after in commit.written(Table):
             if after:
                 self._tables[after.id] = after

@@ -124,7 +124,7 @@ async def test_a_seq_that_does_not_count_the_records_is_refused_as_a_mistake(sto
 
 @pytest.mark.parametrize("version", [0, 2])
 async def test_a_version_that_is_not_the_next_one_is_refused_as_a_mistake(store: Store, version: int) -> None:
-    """Or two commits that were decided on one reading could both stand."""
+    """Refuse it, or two commits decided on one reading could both succeed."""
     await store.commit(opened(table()))
     with pytest.raises(ValueError, match="version"):
         await store.commit(

@@ -1,4 +1,4 @@
-"""People at a betting table, for tests: who holds the bank, who may bet, and where their chips are."""
+"""People at a betting table, for tests: the banker, the bettors, and their chips."""
 
 import sqlite3
 from contextlib import closing
@@ -27,7 +27,7 @@ def balances(path: Path) -> list[int]:
 
 
 async def seated(harness: Harness, *names: str, options: str = "") -> dict[str, User]:
-    """People at a table that has begun; the first of them opened it."""
+    """Seat people at a table that has begun; the first of them opened it."""
     users = {name: harness.person(name) for name in names}
     opener, *others = users.values()
     assert (await opener.says("play", game="crown", options=options)).empty

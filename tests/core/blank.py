@@ -23,7 +23,7 @@ class Blank:
         return "x"
 
     def places(self, *_: object, **__: object) -> dict[str, str]:
-        """Nothing stands anywhere."""
+        """Return no places."""
         return {}
 
     async def spots(self, *_: object, **__: object) -> tuple[Spot, ...]:

@@ -27,7 +27,7 @@ def stakes(loaded: LoadedTable, user: User) -> Mapping[str, int]:
 
 
 async def test_a_tap_adds_a_chip_however_many_have_bet_on_the_figure(harness: Harness) -> None:
-    """The picture sums up the stakes of those for whom there is no room."""
+    """Add a chip even if the picture sums up the stakes for lack of room."""
     users = await seated(harness, *"ABCDEFGHIJKL")
     _, bettors = await roles(harness, users)
     for number, user in enumerate(bettors):

@@ -142,7 +142,7 @@ async def test_with_several_tables_it_is_asked_which_even_where_it_is_ones_turn_
 
 @pytest.mark.parametrize("word", ["draw", "undo"])
 async def test_where_to_agree_to_what_is_proposed_is_not_guessed(harness: Harness, word: str) -> None:
-    """A draw to be offered at one table must not be agreed to at the other, which waits for the asker."""
+    """Ask which table is meant: a draw to offer at one must not be agreed to at the other."""
     ana, bea, first = await lasca(harness)
     _, _, second = await lasca(harness)
     for table, mover in ((first, "Bea"), (second, "Ana")):

@@ -1,4 +1,4 @@
-"""/rules tells a game as its table plays it: in the lobby, in play, and for so many players."""
+"""/rules explains a game as its table plays it: in the lobby, in play, and by the number of players."""
 
 import re
 from collections.abc import AsyncIterator

@@ -363,7 +363,7 @@ async def test_a_chat_that_moves_keeps_chips_limits_and_locks(harness: Harness) 
 
 
 async def test_nobody_owes_chips(harness: Harness) -> None:
-    """The ledger itself refuses what the wallet would have to have got wrong."""
+    """Let the ledger refuse an overdraft that only a bug of the wallet could cause."""
     store = harness.app.deps.store
     overdrawn = Entry(f"purse:{TAVERN} {PersonId('test:ana')}", "table:k3f9", 1, "arrival")
     assert await store.commit(Commit(at=0.0, entries=(overdrawn,))) == Refused("balance")

@@ -1,4 +1,4 @@
-"""/follow: who wants to play is called when a game is opened, once an hour, and nobody else is."""
+"""/follow: the bot mentions followers when a game is opened, once an hour, and nobody else."""
 
 import asyncio
 from collections.abc import AsyncIterator

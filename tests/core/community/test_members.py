@@ -48,7 +48,7 @@ async def test_nobody_is_shown_the_profile_of_who_has_left(harness: Harness) -> 
 
 
 class Counting(Room):
-    """A platform that does not tell of everybody."""
+    """Platform that doesn't announce all members."""
 
     def __init__(self, answer: bool | None) -> None:
         super().__init__()

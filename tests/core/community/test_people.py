@@ -1,4 +1,4 @@
-"""/profile and /top: what one may see of others, here and nowhere else."""
+"""/profile and /top: data of others that a person may see, here and nowhere else."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Rated games: said before anybody sits down, judged when they are over."""
+"""Rated games: announced before anybody sits down, rated when they are over."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -305,7 +305,7 @@ async def test_machines_are_rated_only_where_the_chat_allows_it(harness: Harness
 
 
 async def test_who_plays_a_machine_for_a_rating_cannot_wait_until_it_counts_no_longer(tmp_path: Path) -> None:
-    """Unless the host has turned machines off, which is nobody's defeat, and the board says so."""
+    """Count it as lost unless the host has turned computer players off, which the board then says."""
     first = Harness(tmp_path / "alone.sqlite3", Sketcher(), thinker=AtOnce())
     async with first:
         ana = first.person("Ana", admin=True)

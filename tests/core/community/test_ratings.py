@@ -172,7 +172,7 @@ def test_ratings_recover_the_order_of_eight_strengths(seed: int) -> None:
 
 @FULL
 async def test_ratings_kept_game_by_game_are_those_computed_again(tmp_path: Path) -> None:
-    """A thousand games: two and four at a table, machines, draws, friendly ones, a clock that jumps."""
+    """Play a thousand games: two and four at a table, computers, draws, casual games, a clock that jumps."""
     chance = Random(7)
     people = [PersonId(f"local:{n}") for n in range(12)]
     async with await SqliteStore.open(tmp_path / "t.db") as store:
@@ -235,7 +235,7 @@ def test_a_chat_and_a_game_have_ratings_of_their_own() -> None:
 
 
 def test_a_season_counts_by_months_and_forgets_those_of_the_quarter_before() -> None:
-    """Also where a clock was set back: what was made in a later quarter stands."""
+    """Keep ratings from a later quarter after a clock was set back."""
     days = (20178, 20179, 20209, 20178, 20240)  # 31 March, 1 April, 1 May, 31 March again, 1 June
     made, known = list[Quarter](), dict[PersonId, Rating]()
     for day in days:

@@ -18,7 +18,7 @@ SAYS = Voice("en")
 
 
 class Posters(Sketcher):
-    """An artist that notes what is shared, and draws it truly."""
+    """Artist that notes shared pictures, and paints them for real."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Whatever is typed or tapped is answered in words; what is refused changes nothing, and once means once."""
+"""Typed and tapped input: answered in words; a refusal changes nothing, and nothing counts twice."""
 
 import asyncio
 import json
@@ -146,7 +146,7 @@ def test_half_a_character_in_the_name_of_a_table_names_none(word: str, tables: T
 
 @pytest.mark.parametrize("key", ["tap\0", "tap\ud800", "tap\n2"])
 def test_a_request_is_noted_by_a_key_that_every_database_takes(key: str, tables: Tables) -> None:
-    """The bot's page names its requests itself, and another program may name them anyhow."""
+    """Refuse a malformed key: the bot's page names its requests itself, and other programs may send any."""
     asked = replace(tables.request("chips", {}, "Ana"), key=f"{tables.harness.next_key()}{key}")
     assert not tables.ask(asked).empty
     assert tables.ask(asked).empty, "it is known by the same key again"

@@ -25,7 +25,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def lasca(harness: Harness, language: str = "en") -> tuple[User, User]:
-    """Ana and Bea at a new table; who is to move first comes first."""
+    """Return Ana and Bea at a new table, the player to move first."""
     people = harness.person("Ana", language), harness.person("Bea", language)
     await people[0].says("play", game="lasca")
     await people[1].taps("join")

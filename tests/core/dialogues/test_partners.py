@@ -1,4 +1,4 @@
-"""Partners who choose each other in a lobby for pairs: the lot keeps them together, and the log shows it."""
+"""Partners who choose each other in a lobby for pairs: the lot keeps them together, and the log proves it."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def lobby(harness: Harness, seated: int = 3) -> list[User]:
-    """Four people, of whom so many sit in a lobby for pairs."""
+    """Return four people, of whom this many sit in a lobby for pairs."""
     users = [harness.person(name) for name in NAMES]
     await users[0].says("play", game="halma", seats="4")
     for user in users[1:seated]:

@@ -36,7 +36,7 @@ async def begun(harness: Harness, game: str) -> tuple[TableId, tuple[User, User]
 
 
 async def picked(user: User, reply: AnyReply, chance: Random) -> int:
-    """Follow the menus by chance to a move; how many picks it took."""
+    """Follow the menus at random to a move, and return the number of picks."""
     picks = 0
     while reply.menu is not None:
         (picture,) = reply.files

@@ -30,7 +30,7 @@ async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def duels(harness: Harness, count: int) -> tuple[User, User, list[TableId]]:
-    """So many duels of the same two people in one room; the first has bid 37 at the first of them."""
+    """Open this many duels of the same two people in one room; the first has bid 37 in the first duel."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     tables = []
     for _ in range(count):

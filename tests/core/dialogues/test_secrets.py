@@ -31,7 +31,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def duel(harness: Harness, options: str = "", clock: str = "") -> tuple[User, User, TableId]:
-    """Two at Citadel; the first holds the left citadel."""
+    """Seat two at Citadel; the first holds the left citadel."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="citadel", options=options, clock=clock)
     await bea.taps("join")
@@ -237,7 +237,7 @@ async def test_a_bid_may_be_changed_until_the_last_one_arrives(harness: Harness)
 
 
 async def test_a_bid_is_not_changed_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log of a game that a program bids in would grow without an end."""
+    """Limit the changes, or a program that bids could make the log grow without end."""
     monkeypatch.setattr(moves, "MOST_CHANGES", 3)
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="citadel")

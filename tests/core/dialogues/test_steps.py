@@ -25,7 +25,7 @@ OPEN = "white 3 6 8 hand:12 | black 20 hand:14 | white 2-5-6"
 
 
 class Watcher(Sketcher):
-    """Keeps the diagrams it was to paint."""
+    """Artist that keeps the diagrams instead of painting them."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -91,7 +91,7 @@ async def test_a_move_may_have_the_code_of_its_table_typed_behind_it(harness: Ha
 
 
 async def test_what_is_left_over_of_many_tables_is_counted(harness: Harness) -> None:
-    """In the last line of those that a platform can show; it types nothing but what is there already."""
+    """Count them in the last suggestion that fits, which inserts only the text already typed."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     for game in ("halma", "hasami_shogi", "dice_towers"):
         await to_move(harness, await opened(harness, game), ana)

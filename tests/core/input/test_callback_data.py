@@ -83,7 +83,7 @@ def test_an_answer_comes_beside_the_arguments() -> None:
 
 @given(st.builds(Tap, WORDS, st.none() | CODES, st.none() | st.integers(0, 10**12), ARGUMENTS | LONG))
 def test_whatever_is_written_can_be_bound_to_anybody(tap: Tap) -> None:
-    """All buttons are made by `write`; what it makes is read back also with the mark of whose it is."""
+    """Read back every button that `write` makes, also with its owner's mark."""
     person = PersonId("discord:" + "9" * 20)
     try:
         data = callback_data.write(tap)
@@ -103,7 +103,7 @@ def test_room_for_a_mark_is_kept() -> None:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_button_of_every_game_fits_with_a_mark_and_a_number(game: str) -> None:
-    """The longest a game can ask for: its words and sites, at the last turn there may be, four picks deep."""
+    """Try the longest data of a game: its words and sites, at the last possible turn, four picks deep."""
     person, table, turn = PersonId("test:ana"), TableId("zzzz"), 36**4 - 1
     words = games()[game].about.vocabulary.moves
     taps = [Tap("word", table, turn, (word,)) for word in words if word.isalpha()]

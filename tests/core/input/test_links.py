@@ -1,4 +1,4 @@
-"""A link may show something; whatever it carries and whoever opens it, it changes nothing."""
+"""Links: they may show something, and never change anything, whoever opens them."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""A player reads of what they did as "you": in every game, in every language, and only there."""
+"""A player's own actions as "you": in every game, in every language, and only for that player."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Facts are said of names and of sides: what is true of "Ana" must be grammar for "brancas" too."""
+"""Facts about names and about sides: the grammar must suit "Ana" and "brancas" alike."""
 
 import re
 from typing import Final
@@ -20,11 +20,11 @@ LIKE_A_NAME: Final = {
 """Sides that take a verb as a name does; others are plural, or would want an article."""
 SEAT: Final = "§"
 APART: Final = re.compile(rf"(?:^|[:;,.(+] |\((?=.)|\b(?:de|di|of) ){SEAT}(?! ?[^\W\d_])")
-"""A side that is nobody's subject: first of all or after a stop or a preposition, no word after it."""
+"""A side outside of a sentence: at the start, after punctuation or a preposition, with no word after it."""
 
 
 def sentences(name: str, language: str) -> set[str]:
-    """All facts of what a game has written down, with a sign for every seat whose side is not like a name."""
+    """Return all facts of a game's golden logs, with a placeholder for seats whose side is no name."""
     side = Voice(language, name).side
     count = max(games()[name].about.seats)
     marked = {seat: SEAT for seat in range(count) if side(seat) not in LIKE_A_NAME[language]}

@@ -1,4 +1,4 @@
-"""A reader who only taps is told of no commands, in any message of the house, its games and its pictures."""
+"""Texts for readers who only tap: no message of the bot, its games or its pictures names a command."""
 
 import re
 from collections.abc import Iterator

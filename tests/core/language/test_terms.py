@@ -10,7 +10,7 @@ from bot.core.language.voice import CORE, PICTURES
 from rules.games import folder, games
 
 SPOKEN: Final = r"^(?!(?:typed|word|name|value)-)[a-z][\w-]* = .*|^ .*"
-"""Lines that people read; what they may type is another matter."""
+"""Lines that people read, without those they may type."""
 NEVER: Final = {
     "it": (r"lato", r"tavola", r"plancia", r"tavoliere", r"(?:le|delle|alle|sulle|due|[2-9]\d*) fiche"),
     "pt-BR": (

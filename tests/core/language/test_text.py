@@ -1,4 +1,4 @@
-"""Whatever people call themselves and however little room there is: cutting ends, and what is cut fits."""
+"""Names of any kind in any room: cutting ends, and the cut text fits."""
 
 import re
 import signal

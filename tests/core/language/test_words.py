@@ -1,4 +1,4 @@
-"""Words and code hold one another: whatever is said has words in every language, and nothing else has."""
+"""Texts and code: every key in use has a text in every language, and no other text exists."""
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
@@ -179,7 +179,7 @@ def test_no_language_lacks_a_message(words: Path, language: str) -> None:
 @each_language
 @pytest.mark.parametrize("words", FOLDERS, ids=folder_name)
 def test_every_language_says_the_same_about_the_same(words: Path, language: str) -> None:
-    """The keys of English in its order, each with the same placeables."""
+    """Expect the keys of English in its order, each with the same placeables."""
     said, english = messages(words / f"{language}.ftl"), messages(words / "en.ftl")
     assert list(said.items()) == list(english.items())
 

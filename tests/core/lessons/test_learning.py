@@ -1,4 +1,4 @@
-"""/learn: a course from its first lesson to its last, by typing, pointing and tapping; what is kept of it."""
+"""/learn: a course from its first lesson to its last, by typing, pointing and tapping, and its record."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -81,7 +81,7 @@ async def test_a_course_is_walked_to_its_end_with_a_mistake_in_every_lesson(
 
 @pytest.mark.parametrize("game", TAUGHT)
 async def test_every_lesson_is_done_by_tapping(harness: Harness, game: str) -> None:
-    """With the buttons of its own message, whatever the kind of move is."""
+    """Use the buttons of its own message, for every kind of move."""
     ana = harness.person("Ana")
     for unit in course_of(game):
         reply = await ana.sends(f"lesson-{unit.name}")
@@ -201,7 +201,7 @@ async def test_a_lesson_that_was_skipped_comes_after_the_last(harness: Harness) 
 
 
 async def test_what_one_looked_at_last_is_what_one_types_into(harness: Harness) -> None:
-    """A puzzle and a lesson are open: the later one is meant; a table comes before both."""
+    """Prefer the later of a puzzle and a lesson; a table comes before both."""
     ana, task, unit = harness.person("Ana"), one_of("lasca"), course_of("lasca")[0]
     await ana.whispers("learn", game="lasca")
     await opened(harness, ana, task)
@@ -342,7 +342,7 @@ async def test_the_first_lobby_and_the_rules_lead_to_the_lessons(harness: Harnes
 
 
 async def test_what_a_wrong_move_does_is_told_and_nothing_of_what_is_sealed(harness: Harness) -> None:
-    """A bid that is too low hears what the other side has bid, which follows whatever one does."""
+    """Show the other side's bid, which is fixed in advance, after one that is too low."""
     ana, unit = harness.person("Ana"), course_of("citadel")[2]
     await ana.sends(f"lesson-{unit.name}")
     wrong = await ana.whispers("learn", move="5")

@@ -1,4 +1,4 @@
-"""/analyse: what is said and drawn of a game that is over, and where nothing is."""
+"""/analyse: texts and pictures of a game that is over, and games without an analysis."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ PNG = b"\x89PNG\r\n"
 
 
 class Here:
-    """Judges at once, two decisions at a time, and counts how often; where it is told to, it waits."""
+    """Analyst that judges at once, two decisions at a time, counts its calls, and waits if told to."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -115,7 +115,7 @@ async def test_who_asks_meanwhile_hears_how_far_it_is(harness: Harness, analyst:
 
 
 async def test_a_game_under_way_is_not_analysed(harness: Harness, analyst: Here) -> None:
-    """It would be help from outside; in Citadel it would show what is sealed."""
+    """Refuse it: it would be help from outside, and would reveal sealed bids in Citadel."""
     for game in ("lasca", "citadel"):
         ana, bea, table = await pair(harness, game)
         await moves(harness, table, 2, ana, bea)

@@ -1,4 +1,4 @@
-"""Whole games against machines through the service: legal, recorded as what they are, checkable."""
+"""Whole games against the computer through the service: legal, recorded correctly, verifiable."""
 
 from pathlib import Path
 from random import Random
@@ -20,11 +20,11 @@ from tests.storage.values import exported
 
 PLAYED: Final = [name for name, game in games().items() if has_opponents(game, 2)]
 MOVES: Final = 12
-"""Of a person, after which they resign where the game is not over."""
+"""Moves of a person, who then resigns unless the game is over."""
 
 
 async def moves(user: User, table: TableId, chance: Random) -> bool:
-    """One decision of a person; whether there was one to make."""
+    """Make a person's decision; return True if there was one to make."""
     loaded = await look(user.harness, table)
     seats = awaited(loaded) & set(loaded.seats_of(user.person.id))
     for seat in sorted(seats):

@@ -1,4 +1,4 @@
-"""Hints: a nudge, the move, what it does; and to nobody who plays against people."""
+"""Hints: a nudge, the move, its effect; and none for players against people."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""How machines come to a table, and where they do not."""
+"""Adding computer players to a table, and tables that take none."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

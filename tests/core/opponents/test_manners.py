@@ -1,4 +1,4 @@
-"""When a machine takes a draw, and when it gives up."""
+"""Draws that the computer accepts, and games that it resigns."""
 
 from pathlib import Path
 
@@ -23,13 +23,13 @@ def tavern(path: Path, *scores: int) -> Harness:
 
 
 def judged(harness: Harness, *scores: int) -> None:
-    """From now on the machine finds these scores, one a question."""
+    """Let the computer find these scores from now on, one a question."""
     assert isinstance(harness.thinker, Judging)
     harness.thinker.scores = list(scores)
 
 
 async def moves(least: int, *users: User) -> None:
-    """Until the log has so many records."""
+    """Wait until the log has this many records."""
     while (loaded := await look(users[0].harness)).table.seq < least:
         (seat,) = awaited(loaded)
         await move(next(user for user in users if seat in loaded.seats_of(user.person.id)))
@@ -44,7 +44,7 @@ async def move(user: User) -> None:
 
 @pytest.mark.parametrize(("score", "taken"), [(WORSE, True), (WORSE - 1, False), (0, False), (-500, False)])
 async def test_a_draw_is_taken_by_who_is_behind(tmp_path: Path, score: int, taken: bool) -> None:
-    """The score is that of Ana, whose move it is."""
+    """Offer a draw at these scores of Ana, who is to move."""
     async with tavern(tmp_path) as harness:
         ana = harness.person("Ana")
         await ana.says("play", game="halma", machine="easy")
@@ -107,7 +107,7 @@ async def test_an_even_game_that_is_long_is_drawn(tmp_path: Path) -> None:
 
 
 async def test_of_two_machines_no_one_is_said_to_decline_what_it_took(tmp_path: Path) -> None:
-    """The first is behind and takes the draw, the second is ahead: which of them declines is not kept."""
+    """Name no decliner: one is behind and accepts, the other is ahead, and the log doesn't say which."""
     async with tavern(tmp_path) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="halma", seats="4")

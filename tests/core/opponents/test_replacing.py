@@ -1,4 +1,4 @@
-"""A machine plays on for somebody who does not answer, where all others agree."""
+"""Computer players that replace a silent player if all others agree."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -42,7 +42,7 @@ async def move(harness: Harness, users: dict[str, User]) -> None:
 
 
 async def silent_one(harness: Harness, users: dict[str, User]) -> tuple[User, list[User]]:
-    """Everybody has moved, and then nearly a day goes by: who is silent, and the others."""
+    """Let everybody move and nearly a day pass; return the silent player and the others."""
     for _ in users:
         await move(harness, users)
     await harness.passes(23 * HOUR)

@@ -19,7 +19,7 @@ OVERLOADED = ("overloaded",) * 100
 
 
 async def opened(harness: Harness) -> tuple[User, TableId]:
-    """Somebody at a Citadel table with a machine."""
+    """Seat a person at a Citadel table with the computer."""
     ana = harness.person("Ana")
     await ana.says("play", game="citadel", machine="easy")
     (table, *_) = await harness.app.deps.store.tables_in(ana.chat, ("playing",))
@@ -27,7 +27,7 @@ async def opened(harness: Harness) -> tuple[User, TableId]:
 
 
 async def shown(harness: Harness) -> None:
-    """Until every board is up to date, also those that have waited for a machine in vain."""
+    """Wait until every board is up to date, also those that waited for the computer in vain."""
     async with asyncio.timeout(60):
         while await harness.app.deps.store.behind():  # noqa: ASYNC110 -- a timer is waited for
             await asyncio.sleep(0.001)
@@ -86,7 +86,7 @@ async def test_a_rematch_is_bid_in_by_another_secret(tmp_path: Path) -> None:
 
 
 async def test_a_hint_is_made_of_what_the_asker_sees(tmp_path: Path) -> None:
-    """And of a seed of its own, or it would tell what the machine drew by the same one."""
+    """Use the asker's view and a separate seed, or the hint would reveal what the computer drew."""
     thinker = AtOnce()
     async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=thinker) as harness:
         ana, table = await opened(harness)

@@ -1,4 +1,4 @@
-"""A machine decides once, whatever happens while it thinks."""
+"""The computer's decisions: once each, whatever happens while it thinks."""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def tavern(path: Path, thinker: AtOnce) -> Harness:
 
 
 async def moved(harness: Harness) -> tuple[User, TableId]:
-    """Somebody has made a move, and the machine has not answered it yet: it may think before it moves."""
+    """Make a person's move that the computer hasn't answered yet: it may think before it moves."""
     ana = harness.person("Ana")
     for _ in range(20):  # until the lot gives them white
         await without_waiting(harness, ana, "play", game="lasca", machine="easy")
@@ -72,7 +72,7 @@ async def machine_moves(harness: Harness, table: TableId) -> list[str]:
 
 
 async def asked(thinker: AtOnce, number: int) -> None:
-    """Until so many questions were asked."""
+    """Wait until this many questions were asked."""
     async with asyncio.timeout(60):
         while len(thinker.asked) < number:  # noqa: ASYNC110 -- another task asks
             await asyncio.sleep(0.001)
@@ -201,7 +201,7 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
 
 
 class Crowded(AtOnce):
-    """Knows how many have asked at the same time."""
+    """Thinker that counts simultaneous questions."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Thinkers for tests that wait, judge or fail as they are told to."""
+"""Thinkers for tests that wait, judge or fail on demand."""
 
 import asyncio
 from dataclasses import replace
@@ -21,7 +21,7 @@ POSITIONS: Final = 500
 
 
 class Slow(AtOnce):
-    """Answers when it may `go`."""
+    """Thinker that answers when it may `go`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Slow(AtOnce):
 
 
 class Endless(AtOnce):
-    """Thinks until the bot ends."""
+    """Thinker that thinks until the bot ends."""
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
         await asyncio.Event().wait()
@@ -42,7 +42,7 @@ class Endless(AtOnce):
 
 
 class Judging(AtOnce):
-    """Answers as usual, but thinks what it is told of what its move is worth."""
+    """Thinker that answers as usual, with a given value of its move."""
 
     def __init__(self, *scores: int) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Judging(AtOnce):
 
 
 class Failing(AtOnce):
-    """Fails so first, one a question: refuses with a code, or stumbles over a mistake of ours."""
+    """Thinker that first fails in these ways, one a question: by a refusal, or by an error as of a bug."""
 
     def __init__(self, *codes: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Failing(AtOnce):
 
 
 def few_positions(patch: pytest.MonkeyPatch) -> None:
-    """Analyses look at few positions a decision where what is tested is what becomes of them."""
+    """Limit analyses to few positions a decision, for tests of what follows from them."""
     for module in (analysis, analysis):
         patch.setattr(module, "hardest", lambda game: replace(hardest(game), nodes=POSITIONS))
 

@@ -15,7 +15,7 @@ from storage.model import ChannelId
 GUIDE = Voice("en", "lasca")("how-to-move")
 """Lobbies say it in the guide only."""
 ON_THE_BOARD = {"citadel": "ask"}
-"""The button one decides with, where it is not Move; those of a bet bear the figures."""
+"""The button for a decision, if it isn't Move; those of a bet bear the figures."""
 CROSSED = {"lasca", "halma", "hasami_shogi", "dice_towers"}
 """Games whose places are named by the letters and numbers along the edges."""
 GARDEN = ChannelId("test:tavern/garden")

@@ -139,7 +139,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_chat(tmp_path
 
 
 class Particular(Sketcher):
-    """Draws nothing else before it has drawn Halma."""
+    """Artist that draws nothing else before it has drawn Halma."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -73,7 +73,7 @@ async def test_a_board_that_cannot_be_painted_now_comes_by_itself(
 async def test_a_board_that_waits_for_the_store_is_no_mistake_of_ours(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of hundreds of boards each would be told of with a traceback, which takes longer than the board."""
+    """Log no traceback for each of hundreds of boards, which takes longer than the board."""
     monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
     table, users = await begun(harness)
     shown, posting = len(harness.room.at(ROOM)), screens.post

@@ -1,4 +1,4 @@
-"""A platform that was away: its time is given back, and channels hear of it once."""
+"""Downtime of a platform: the bot refunds clock time, and announces that to each channel once."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Publishing: every chat is brought to what it should show, with as few messages as that takes."""
+"""Publishing: every chat is brought up to date with as few messages as possible."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -206,7 +206,7 @@ async def test_a_closed_private_chat_is_called_in_the_room(harness: Harness) -> 
 
 
 async def test_a_closed_private_chat_that_is_tried_again_calls_nobody_again(harness: Harness) -> None:
-    """Or whoever closes theirs could have the others called with every tap."""
+    """Mention nobody, or a person who closes their chat could have the others mentioned at every tap."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     assert ana.person.channel is not None
     await ana.says("play", game="citadel")
@@ -324,7 +324,7 @@ async def test_a_private_chat_speaks_the_language_of_its_person(harness: Harness
 
 
 class Painting(Sketcher):
-    """Notes the themes it was told to paint in."""
+    """Artist that notes the themes of its pictures."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -71,7 +71,7 @@ def test_a_lobby_says_what_differs_there_and_nothing_where_nothing_does(options:
 
 
 class Noting(RenderArtist):
-    """Paints nothing and notes how it was told to call the seats."""
+    """Artist that paints nothing and notes the names of the seats."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ async def test_a_picture_calls_people_by_their_names_and_by_their_side_where_it_
 
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_before_a_game_begins_it_is_nobodys_turn(game: AnyGame) -> None:
-    """A lobby and the rules show a board on which nobody can move yet."""
+    """Show a board without a player to move in a lobby and in the rules."""
     seen = screens.first(game)
     assert seen.to_act == ()
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Two processes, each with a shard of a platform: each shows, counts and asks only where it hears people."""
+"""Two processes, each with a shard of a platform: each acts only in chats from which it gets events."""
 
 import math
 import os
@@ -59,7 +59,7 @@ class Discord(Room):
 
 @dataclass
 class Shards:
-    """A bot for each shard, and their clock; who asks is heard by the one or the other."""
+    """A bot for each shard, and their clock; either may get a person's request."""
 
     url: str
     time: float = 1_750_000_000.0
@@ -261,7 +261,9 @@ async def test_who_has_left_a_server_is_known_where_it_is_heard(both: Shards) ->
 
 
 async def test_who_looks_on_is_told_once(both: Shards) -> None:
-    """By the process that hears the server: the other, which has heard the end in private, waits for it."""
+    """Notify from the process of the server; the other, which got the last move in private, leaves it to
+    that.
+    """
     loaded = await both.looks()
     await both.says("9", "watch", table=loaded.table.id)
     gives_up = loaded.person_at(Seat(0)).partition(":")[2]

@@ -1,4 +1,4 @@
-"""Boards are edited where they are still seen, and posted anew below what people have said since."""
+"""Boards: edited while they are still in view, and reposted below what people have written since."""
 
 import asyncio
 from collections.abc import AsyncIterator

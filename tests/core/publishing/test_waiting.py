@@ -1,4 +1,4 @@
-"""Channels that cannot be written to: their tables wait, are told of, and go on by themselves."""
+"""Channels that the bot can't post to: their tables wait, are announced, and resume by themselves."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -65,7 +65,7 @@ async def waits(harness: Harness, table: TableId) -> Waiting:
 
 
 def notices(user: User, table: TableId, key: str, **data: str) -> int:
-    """How often a person was told something in private."""
+    """Return how often a person got this notice in private."""
     assert user.person.channel is not None
     language = user.person.language or "en"
     words = Voice(language)(key, {"game": "Lasca", "table": table, **data})
@@ -209,7 +209,7 @@ async def test_after_seven_days_it_is_closed_and_paid_back_with_a_word(harness: 
 async def test_whom_their_platform_has_no_time_for_is_told_later_that_it_is_closed(
     harness: Harness, *, restarts: bool
 ) -> None:
-    """Also by a process that was not there when it was closed; nobody hears it twice."""
+    """Notify everybody once, also from a process that started after the table was abandoned."""
     table, users = await barred(harness, Barred(Barrier.KICKED), times=1000)
     await harness.passes(LONGEST_WAIT - DAY)
     private = users["Ana"].person.channel

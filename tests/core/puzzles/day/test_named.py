@@ -1,4 +1,4 @@
-"""Whom the post of a day names: who solved it, and of whom the chat may hear."""
+"""Names in the day's post: people who solved it, if the chat may see them."""
 
 from bot.core.language.text import units
 from bot.testing.harness import TAVERN, Harness

@@ -1,4 +1,4 @@
-"""The puzzle of the day is posted by itself, once a day, wherever it may be."""
+"""The puzzle of the day: posted without a request, once a day, wherever it may be."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -144,7 +144,7 @@ async def test_who_was_down_all_day_posts_no_puzzle_of_the_day_before(tmp_path: 
 
 
 async def test_it_is_posted_once_although_the_bot_is_killed_between_any_two_steps(tmp_path: Path) -> None:
-    """The store refuses one commit after the other, and then the process is gone."""
+    """Let the store refuse one commit after the other, and kill the process each time."""
     for lived in range(1, 6):
         folder = tmp_path / str(lived)
         folder.mkdir()
