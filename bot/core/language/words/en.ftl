@@ -805,9 +805,19 @@ verify-lobby = Table { $table } hasn't started yet. Start code: { $chain }
 verify-receipt = Receipt: { $receipt }. Everyone who asks should get the same one.
 verify-receipt-so-far = Receipt so far: { $receipt }
 verify-seal = Your bid's seal; the log will show it beside the bid: { $seal }
-verify-proven = The file proves: drawn seats and all dice come from the start code and from what was recorded before them; forced moves and moves by the clock follow the rules; secret bids match their seals. If everyone got this start code and this receipt, it's the very game that ended here, letter for letter.
+verify-proven =
+    What this file proves:
+    • Drawn seats and all dice come from the start code and from what was recorded before them.
+    • Forced moves and moves by the clock follow the rules.
+    • Secret bids match their seals.
+    If everyone got this start code and this receipt, it's the very game that ended here, letter for letter.
 verify-unfinished = The game isn't over, so little is proven yet: drawn seats and all dice so far come from the start code and from what was recorded before them. What came after the last roll isn't fixed yet.
-verify-trusted = You still have to trust my host, whose computer runs me and the computer players. The host knows the dice to come, can read secret bids and play by them, keeps the clocks, and could invent moves or message numbers or stop a table. Without a lobby, as against the computer, the host could also choose who sits where. On Telegram the numbers can be foreseen.
+verify-trusted =
+    You still have to trust my host, whose computer runs me and the computer players. The host:
+    • knows the dice to come, can read secret bids, and can play by them
+    • keeps the clocks, and could invent moves or message numbers or stop a table
+    • could choose who sits where if there's no lobby, as against the computer
+    On Telegram the message numbers can be foreseen.
 hint-piece = Look here: { $site }.
 hint-range = Think of a number from { $low } to { $high }.
 hint-none = I see no solution from here.
@@ -1105,8 +1115,22 @@ seasons-quarterly = quarterly
 setting-bans = Banned people
 mirror-code = In the other chat, within ten minutes: /mirror { $code }
 mirror-off = The table is no longer shown here.
-privacy = I store your platform id, display name, language and settings; the games you follow, the tables you watch and the people you've blocked; your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips. No one else gets it, but my host could read sealed bids. Get a copy: /privacy export. Delete it: /privacy delete. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
-    .tap = I store your platform id, display name, language and settings; the games you follow, the tables you watch and the people you've blocked; your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips. No one else gets it, but my host could read sealed bids. A break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
+privacy =
+    I store:
+    • your platform id, display name, language and settings
+    • your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips
+    • the games you follow, the tables you watch and the people you've blocked
+    No one else gets it, but my host could read sealed bids.
+    If you delete it, a break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
+    Get a copy: /privacy export
+    Delete it: /privacy delete
+    .tap =
+        I store:
+        • your platform id, display name, language and settings
+        • your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips
+        • the games you follow, the tables you watch and the people you've blocked
+        No one else gets it, but my host could read sealed bids.
+        If you delete it, a break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
 privacy-exported = Here's a copy of what I store about you.
 privacy-hide = From now on no one else sees your results and ratings, on any list or under any game; in a tournament you're named until it's over. What's already posted stays.
 privacy-list = Others can see your results and ratings again.

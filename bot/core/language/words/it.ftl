@@ -807,9 +807,19 @@ verify-lobby = Il tavolo { $table } non è ancora cominciato. Codice iniziale: {
 verify-receipt = Ricevuta: { $receipt }. Chi la chiede deve ricevere la stessa.
 verify-receipt-so-far = Ricevuta fin qui: { $receipt }
 verify-seal = Il sigillo della tua offerta; il registro lo mostrerà accanto all'offerta: { $seal }
-verify-proven = Il file dimostra: il sorteggio dei posti, se c'è stato, e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima; le mosse obbligate e quelle dell'orologio rispettano le regole; le offerte segrete corrispondono ai loro sigilli. Se tutti hanno ricevuto questo codice iniziale e questa ricevuta, è proprio la partita finita qui, lettera per lettera.
+verify-proven =
+    Che cosa dimostra questo file:
+    • I posti sorteggiati e tutti i dadi derivano dal codice iniziale e da ciò che era registrato prima.
+    • Le mosse obbligate e quelle dell'orologio rispettano le regole.
+    • Le offerte segrete corrispondono ai loro sigilli.
+    Se tutti hanno ricevuto questo codice iniziale e questa ricevuta, è proprio la partita finita qui, lettera per lettera.
 verify-unfinished = La partita non è finita, perciò è dimostrato poco: il sorteggio dei posti, se c'è stato, e i dadi fin qui derivano dal codice iniziale e da ciò che era registrato prima. Quello che è venuto dopo l'ultimo lancio non è ancora fissato.
-verify-trusted = Resta da fidarsi di chi mi ospita, sul cui computer girano il bot e gli avversari automatici. Conosce i dadi che verranno, può leggere le offerte segrete e scegliere le proprie mosse di conseguenza; tiene il tempo, potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo. Dove si comincia subito, come contro il computer, potrebbe anche scegliere chi siede dove. Su Telegram quei numeri si possono prevedere.
+verify-trusted =
+    Resta da fidarsi di chi mi ospita, sul cui computer girano il bot e gli avversari automatici. Chi ospita:
+    • conosce i dadi che verranno, può leggere le offerte segrete e giocare di conseguenza
+    • tiene il tempo, e potrebbe inventare mosse o numeri di messaggio, o fermare un tavolo
+    • dove si comincia subito, come contro il computer, potrebbe scegliere chi siede dove
+    Su Telegram i numeri dei messaggi si possono prevedere.
 hint-piece = Guarda qui: { $site }.
 hint-range = Pensa a un numero da { $low } a { $high }.
 hint-none = Da qui non vedo soluzioni.
@@ -1110,8 +1120,22 @@ seasons-quarterly = trimestrali
 setting-bans = Persone escluse
 mirror-code = Nell'altra chat, entro dieci minuti: /specchio { $code }
 mirror-off = Il tavolo non si vede più qui.
-privacy = Conservo: il tuo id sulla piattaforma, nome, lingua e impostazioni; i giochi che segui, i tavoli che guardi e chi hai bloccato; le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches. Nessun altro li riceve, ma chi mi ospita potrebbe leggere le offerte segrete. Una copia: /privacy esporta. Cancellare: /privacy cancella. La pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
-    .tap = Conservo: il tuo id sulla piattaforma, nome, lingua e impostazioni; i giochi che segui, i tavoli che guardi e chi hai bloccato; le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches. Nessun altro li riceve, ma chi mi ospita potrebbe leggere le offerte segrete. La pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
+privacy =
+    Conservo:
+    • il tuo id sulla piattaforma, nome, lingua e impostazioni
+    • le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches
+    • i giochi che segui, i tavoli che guardi e chi hai bloccato
+    Nessun altro riceve questi dati, ma chi mi ospita potrebbe leggere le offerte segrete.
+    Se li cancelli, la pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
+    Una copia: /privacy esporta
+    Cancellare: /privacy cancella
+    .tap =
+        Conservo:
+        • il tuo id sulla piattaforma, nome, lingua e impostazioni
+        • le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches
+        • i giochi che segui, i tavoli che guardi e chi hai bloccato
+        Nessun altro riceve questi dati, ma chi mi ospita potrebbe leggere le offerte segrete.
+        Se li cancelli, la pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
 privacy-exported = Ecco una copia di quello che conservo su di te.
 privacy-hide = Da ora nessun altro vede i tuoi risultati e punteggi, in nessuna lista e sotto nessuna partita; in un torneo il tuo nome si vede fino alla fine. Ciò che è già pubblicato resta.
 privacy-list = Gli altri possono di nuovo vedere i tuoi risultati e punteggi.

@@ -804,9 +804,19 @@ verify-lobby = A mesa { $table } ainda não começou. Código inicial: { $chain 
 verify-receipt = Recibo: { $receipt }. Todo mundo que pedir deve receber o mesmo.
 verify-receipt-so-far = Recibo até aqui: { $receipt }
 verify-seal = O selo do seu lance, que vai aparecer ao lado dele no registro: { $seal }
-verify-proven = O arquivo prova: o sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes; as jogadas forçadas e as do relógio seguem as regras; os lances secretos conferem com seus selos. Se todos receberam este código inicial e este recibo, esta é a mesma partida que terminou aqui, letra por letra.
+verify-proven =
+    O que este arquivo prova:
+    • O sorteio dos lugares, se houve, e todos os dados vêm do código inicial e do que foi registrado antes.
+    • As jogadas forçadas e as do relógio seguem as regras.
+    • Os lances secretos conferem com seus selos.
+    Se todos receberam este código inicial e este recibo, esta é a mesma partida que terminou aqui, letra por letra.
 verify-unfinished = A partida não terminou, por isso pouco está provado: o sorteio dos lugares, se houve, e os dados até aqui vêm do código inicial e do que foi registrado antes. O que veio depois do último lançamento ainda não está fixado.
-verify-trusted = Ainda é preciso confiar em quem me hospeda, cujo computador roda o bot e os adversários automáticos. Essa pessoa conhece os dados que virão, pode ler os lances secretos e jogar de acordo, cuida do relógio, poderia inventar jogadas ou números de mensagem, ou parar uma mesa. Onde a mesa começa sem espera, como contra o computador, poderia também escolher quem senta onde. No Telegram esses números são previsíveis.
+verify-trusted =
+    Ainda é preciso confiar em quem me hospeda, cujo computador roda o bot e os adversários automáticos. Essa pessoa:
+    • conhece os dados que virão, pode ler os lances secretos e jogar de acordo
+    • cuida do relógio, e poderia inventar jogadas ou números de mensagem, ou parar uma mesa
+    • poderia escolher quem senta onde quando não há sala de espera, como contra o computador
+    No Telegram os números das mensagens são previsíveis.
 hint-piece = Repare aqui: { $site }.
 hint-range = Pense em um número de { $low } a { $high }.
 hint-none = Não vejo solução a partir daqui.
@@ -1104,8 +1114,22 @@ seasons-quarterly = trimestrais
 setting-bans = Pessoas banidas
 mirror-code = No outro chat, em até dez minutos: /espelho { $code }
 mirror-off = A mesa não aparece mais aqui.
-privacy = Guardo: seu id na plataforma, nome, idioma e ajustes; os jogos que você segue, as mesas a que assiste e quem você bloqueou; suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas. Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos. Uma cópia: /privacidade exportar. Apagar: /privacidade apagar. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
-    .tap = Guardo: seu id na plataforma, nome, idioma e ajustes; os jogos que você segue, as mesas a que assiste e quem você bloqueou; suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas. Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos. A pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
+privacy =
+    Eu guardo:
+    • seu id na plataforma, nome, idioma e ajustes
+    • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas
+    • os jogos que você segue, as mesas a que assiste e quem você bloqueou
+    Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos.
+    Se você apagar tudo, a pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
+    Uma cópia: /privacidade exportar
+    Apagar: /privacidade apagar
+    .tap =
+        Eu guardo:
+        • seu id na plataforma, nome, idioma e ajustes
+        • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas
+        • os jogos que você segue, as mesas a que assiste e quem você bloqueou
+        Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos.
+        Se você apagar tudo, a pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
 privacy-exported = Aqui está uma cópia do que guardo sobre você.
 privacy-hide = De agora em diante ninguém mais vê seus resultados e sua pontuação, em nenhuma lista e sob nenhuma partida; em um torneio seu nome aparece até o fim. O que já foi postado fica.
 privacy-list = Os outros podem ver de novo seus resultados e sua pontuação.
