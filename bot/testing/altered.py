@@ -9,9 +9,9 @@ from rules.core.options import Options
 
 
 def altered(state: State) -> Iterator[State]:
-    """The same state with one thing changed in it: a number, a letter, an element of a tuple or a set.
+    """Yield the state with one thing changed: a number, a letter, an element of a tuple or a set.
 
-    Options stay, and so does history. Most of these are no states of the game; some may be.
+    Options and history stay. Most results are no states of the game; some may be.
     """
     for other in _others(state):
         yield cast("State", other)
@@ -44,14 +44,14 @@ def _fields_changed(value: object) -> Iterator[object]:
 
 
 def _parts_changed(parts: tuple[object, ...]) -> Iterator[object]:
-    """With each part changed in itself, and with another of the parts in its place."""
+    """Yield the parts with each part changed, and with each replaced by another part."""
     for place, one in enumerate(parts):
         for other in (*_others(one), *(part for part in parts if part != one)):
             yield _with(parts, place, other)
 
 
 def _with(parts: tuple[object, ...], place: int, other: object) -> object:
-    """The tuple, of whatever class, with another element at a place."""
+    """Return the tuple, of the same class, with another element at a place."""
     changed = (*parts[:place], other, *parts[place + 1 :])
     kind: Callable[..., object] = type(parts)
     return kind(*changed) if hasattr(parts, "_fields") else kind(changed)

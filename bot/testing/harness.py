@@ -47,7 +47,7 @@ OPENS = 60.0
 
 
 def reader(channel: ChannelId) -> PersonId | None:
-    """Whose private chat a channel of the harness is."""
+    """Return the person of a private channel, or None."""
     private = channel.startswith(PRIVATE)
     return PersonId(f"test:{channel.removeprefix(PRIVATE)}") if private else None
 
@@ -67,18 +67,18 @@ class Room:
     spoken: dict[ChannelId, int] = field(default_factory=dict)
     """How many posts there were in all when somebody last wrote something in a channel."""
     gone: set[PersonId] = field(default_factory=set)
-    """Who has left every chat."""
+    """People who have left every chat."""
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """Private chats have one reader each."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Never any."""
+        """Return 0.0: the harness has no rate limit."""
         return 0.0
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Messages have the number of the post that made them."""
+        """Return True if somebody wrote in the channel after the message."""
+        # Messages have the number of their post.
         return int(message) <= self.spoken.get(channel, 0)
 
     async def show(self, post: AnyPost) -> str:
@@ -103,21 +103,21 @@ class Room:
             self.shown[message] = replace(self.shown[message], buttons=())
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Whether somebody was said to have left."""
+        """Return True if the person is in `gone`."""
         return person in self.gone
 
     async def start(self, service: object) -> None:
-        """Nothing to open."""
+        """Do nothing: there is nothing to open."""
 
     async def ended(self) -> None:
-        """Never."""
+        """Wait forever."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def at(self, channel: ChannelId) -> list[AnyPost]:
-        """Everything posted in a channel, in order."""
+        """Return everything posted in a channel, in order."""
         return [post for post in self.posts if post.channel == channel]
 
 
@@ -133,15 +133,15 @@ class User:
     places: bool = False
 
     async def says(self, command: str, **args: str) -> AnyReply:
-        """A command typed in the room."""
+        """Send a command in the room."""
         return await self.harness.ask(self._request(command, args))
 
     def chats(self) -> None:
-        """Something said in the room that is not for the bot."""
+        """Send a message in the room that is not for the bot."""
         self.harness.room.spoken[self.channel] = len(self.harness.room.posts)
 
     async def whispers(self, command: str, **args: str) -> AnyReply:
-        """The same in the private chat."""
+        """Send a command in the private chat."""
         channel = self.person.channel or ChannelId("test:nowhere")
         request = self._request(command, args)
         return await self.harness.ask(
@@ -149,13 +149,13 @@ class User:
         )
 
     async def surely(self, command: str, **args: str) -> AnyReply:
-        """A command that asks whether it is meant, and the tap that says so; a refusal where it does not."""
+        """Send a command and confirm it. Return the refusal if it asks for no confirmation."""
         asked = await self.says(command, **args)
         buttons = [b for row in asked.buttons for b in row if command_of(b) == "sure"]
         return await self.sends(buttons[0].data) if buttons else asked
 
     async def taps(self, name: str, post: AnyPost | None = None, answer: str = "") -> AnyReply:
-        """A button, by its command or its label, on the latest board of the room or on another post."""
+        """Tap a button, by command or label, on the room's latest board or another post."""
         shown = post or self.harness.board()
         wanted = next(
             (b for row in shown.buttons for b in row if name in {b.label, command_of(b), b.data}), None
@@ -165,7 +165,8 @@ class User:
         return await self.sends(wanted.data, answer, private=shown.channel == self.person.channel)
 
     async def sends(self, data: str, answer: str = "", *, private: bool = True) -> AnyReply:
-        """The data of a button, an option or a form; answers to taps are private on every platform."""
+        """Send the data of a button, an option or a form."""
+        # Answers to taps are private on every platform.
         request = callback_data.request(self._request("", {}), data, answer)
         assert request is not None, data
         return await self.harness.ask(replace(request, private=private or bool(answer)))
@@ -238,7 +239,7 @@ class Harness:
         await self._stack.aclose()
 
     def again(self, later: float = 0.0) -> "Harness":
-        """The same bot started again after so many seconds; what the rooms showed is still there."""
+        """Restart the bot `later` seconds later. The rooms keep their posts."""
         after = Harness(self.path, self._artist, self.time + later, self.thinker, self.operator, self.analyst)
         after.room = self.room
         after._keys, after._drawn = self._keys, self._drawn
@@ -247,7 +248,7 @@ class Harness:
     def person(
         self, name: str, language: str | None = "en", *, admin: bool = False, private: bool = True
     ) -> User:
-        """Somebody new; `private` says whether the platform knows how to write to them."""
+        """Return a new person. private: True if the platform knows how to write to them."""
         key = name.casefold()
         channel = ChannelId(f"{PRIVATE}{key}") if private else None
         return User(self, Person(PersonId(f"test:{key}"), name, language, channel), admin)
@@ -271,19 +272,19 @@ class Harness:
         self._jumped += seconds
 
     async def settled(self) -> None:
-        """Until machines have decided and every chat shows what it should."""
+        """Wait until bot players have decided and every chat is up to date."""
         await self.app.idle()
 
     def board(self, channel: ChannelId = ROOM) -> AnyPost:
-        """The lowest message in a channel, as it stands there now."""
+        """Return the lowest message in a channel as it is now."""
         return [post for post in self.room.shown.values() if post.channel == channel][-1]
 
     def table(self) -> TableId:
-        """The table of the latest board."""
+        """Return the table of the latest board."""
         return self.table_at(ROOM)
 
     def table_at(self, channel: ChannelId) -> TableId:
-        """The table of the latest board in a channel."""
+        """Return the table of the latest board in a channel."""
         data = next(b.data for row in self.board(channel).buttons for b in row)
         tap = callback_data.read(data)
         assert tap is not None
@@ -291,12 +292,12 @@ class Harness:
         return tap.table
 
     def next_key(self) -> str:
-        """A platform's id for one more update."""
+        """Return a platform's id for another update."""
         self._keys += 1
         return f"test:{self._keys}"
 
     def entropy(self, size: int) -> bytes:
-        """Bytes that are the same in every run."""
+        """Return bytes that are the same in every run."""
         self._drawn += 1
         return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
 
@@ -316,7 +317,8 @@ async def opened(stack: AsyncExitStack, *apps: App) -> None:
 
 
 def unhurried() -> Now:
-    """A clock that is an hour later whenever it is looked at: nobody ever asks for too much."""
+    """Return a clock that advances an hour per reading."""
+    # Rate limits never apply.
     return count(0.0, 3600.0).__next__
 
 

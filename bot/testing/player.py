@@ -58,26 +58,26 @@ class Sketcher(RenderArtist):
 
 
 class AtOnce:
-    """What machines think with where nobody wants to wait: it answers as it is asked, in this process."""
+    """Thinker for tests: it answers at once, in this process."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The answer, at once."""
         self.asked.append(question)
         return answer(question)
 
 
 async def look(harness: Harness, table: TableId | None = None) -> LoadedTable:
-    """The table as the service has it; without a code, that of the latest board."""
+    """Return a table as the service has it, by default that of the latest board."""
     loaded = await harness.app.deps.cache.look(table or harness.table())
     assert loaded is not None
     return loaded
 
 
 def greedy(loaded: LoadedTable, seat: Seat, chance: Random) -> str:
-    """A legal move of which there is most to tell: captures come before steps, so games come to an end."""
+    """Return the legal move with the most events."""
+    # Captures come before steps, so games end.
     assert loaded.snapshot is not None
     game, state = loaded.game, loaded.snapshot.state
     best: list[Move] = []
@@ -95,7 +95,7 @@ def greedy(loaded: LoadedTable, seat: Seat, chance: Random) -> str:
 async def next_move(
     harness: Harness, users: Mapping[PersonId, User], table: TableId, chance: Random
 ) -> Sequence[AnyPost]:
-    """One move of whoever is waited for; the posts it made in the room."""
+    """Make one move of an awaited seat. Return the posts it made in the room."""
     loaded = await look(harness, table)
     seat = min(awaited(loaded))
     user = users[loaded.person_at(seat)]
@@ -107,12 +107,12 @@ async def next_move(
 
 
 def by_id(*users: User) -> Mapping[PersonId, User]:
-    """People by their ids."""
+    """Return people by their ids."""
     return {user.person.id: user for user in users}
 
 
 def public_voice(loaded: LoadedTable, language: str) -> Voice:
-    """How a chat in a language is told about a table."""
+    """Return the voice of a chat in a language for a table."""
     return Voice(language, loaded.table.game, loaded.names)
 
 

@@ -55,7 +55,7 @@ class Played:
 
     @property
     def facts(self) -> tuple[tuple[Fact, ...], ...]:
-        """What led to each of the states."""
+        """Facts that led to each of the states."""
         return ((), *(moment.step.facts for moment in self.moments))
 
     @property
@@ -69,12 +69,12 @@ class Played:
 
 
 def told(outcome: Outcome) -> str:
-    """An outcome as golden logs note it: `three_in_a_row 0`, the winners' seats last; none in a draw."""
+    """Return an outcome as golden logs write it: `three_in_a_row 0`. The winners' seats follow the reason."""
     return " ".join((outcome.reason, *map(str, sorted(outcome.winners))))
 
 
 def tables() -> tuple[tuple[str, int], ...]:
-    """Every game with every number of seats it is set up for; 0 where people come and go."""
+    """Return every game with each of its numbers of seats, 0 for open tables."""
     return tuple(
         (name, seats)
         for name, game in games().items()
@@ -83,7 +83,7 @@ def tables() -> tuple[tuple[str, int], ...]:
 
 
 def play(name: str, seats: int, seed: int, steps: int, *, default: bool = False) -> Played:
-    """At most so many steps of a random game; `default` leaves the options as they are."""
+    """Play at most `steps` steps of a random game. default: leave the options as they are."""
     game, chance = games()[name], Random(seed)
     first, options = game.setup(seats, game.about.options()), {}
     if not default:
@@ -101,7 +101,8 @@ def play(name: str, seats: int, seed: int, steps: int, *, default: bool = False)
 
 
 def _random_options(game: AnyGame, chance: Random) -> dict[str, str]:
-    """Some options changed, none to a number that would only make the game longer."""
+    """Return some changed options."""
+    # None becomes a number that would only make the game longer.
     texts = {}
     for option, takes in accepted(game.about.options).items():
         values = list(takes.words)
@@ -131,7 +132,8 @@ def _steps(game: AnyGame, state: State, seats: int, chance: Random) -> Iterator[
 
 
 def _comes_or_goes(game: AnyGame, state: State, sitting: set[Seat], chance: Random) -> Moment | None:
-    """Three come at first; later somebody comes or goes now and then."""
+    """Return the next arrival or departure, or None."""
+    # Three people come first, others come and go later.
     if len(sitting) >= 3 and chance.random() < 0.95:
         return None
     seat = Seat(chance.randrange(MOST_SEATS))
@@ -148,7 +150,7 @@ def _comes_or_goes(game: AnyGame, state: State, sitting: set[Seat], chance: Rand
 
 
 def _choice(game: AnyGame, state: State, seats: int, chance: Random) -> tuple[Seat, Move]:
-    """A move of a seat that is waited for, or of one that may still change its mind."""
+    """Return a move of an awaited seat, or of one that may still change its move."""
     seat = chance.choice(sorted(game.to_act(state)))
     if chance.random() < 0.2:
         seat = chance.choice([Seat(other) for other in range(seats) if any(game.moves(state, Seat(other)))])

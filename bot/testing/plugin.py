@@ -17,12 +17,12 @@ GAME: Final = "taberna_game"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The setting that names the game."""
+    """Add the setting that names the game."""
     parser.addini(GAME, "id of the game that the contract of taberna is run on")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where nothing else is asked for, the contract is run too; a slow machine fails nothing."""
+    """Run the contract too unless paths are given. A slow host fails no test."""
     config.addinivalue_line("markers", "long: takes minutes")
     settings.register_profile("taberna", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("taberna")
@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the contract, which is about every installed game, what is about this one."""
+    """Keep those tests of the contract that are about this game."""
     if game := config.getini(GAME):
         items[:] = [item for item in items if CONTRACT not in item.path.parents or _about(item) == game]
 

@@ -9,13 +9,13 @@ from rules.games import GOLDEN, checks, folder, games
 
 
 def golden(name: str) -> tuple[Snapshot[State], ...]:
-    """The snapshots of a game's first golden game, the beginning among them."""
+    """Return the snapshots of a game's first golden log, with the initial one."""
     log = (folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8")
     return snapshots_of(games()[name], read_log(log))
 
 
 def followed(game: AnyGame, position: str, records: Sequence[str]) -> Iterator[Snapshot[State]]:
-    """A position, and what it becomes record by record. Raises LogError where it is over before that."""
+    """Yield a position and the snapshots after each record. Raises LogError if the game is over earlier."""
     state = game.position(position)
     snapshot = Snapshot(state, 0, game.turn(state), outcome=game.outcome(state))
     yield snapshot
@@ -25,7 +25,8 @@ def followed(game: AnyGame, position: str, records: Sequence[str]) -> Iterator[S
 
 
 def snapshots(name: str) -> Iterator[Snapshot[State]]:
-    """Everything a game has written down: it was chosen, and holds what random games seldom reach."""
+    """Yield all recorded snapshots of a game."""
+    # They hold what random games seldom reach.
     game, brought = games()[name], checks(name)
     yield from golden(name)
     for ending in brought.endings:

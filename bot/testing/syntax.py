@@ -1,4 +1,4 @@
-"""What source code and Fluent files say by key, read from their syntax."""
+"""Keys in source code and Fluent files, read from their syntax."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -39,9 +39,9 @@ class Call:
                 return ""
 
     def texts(self, place: int) -> frozenset[str] | None:
-        """The strings an argument can be; None where the syntax does not tell.
+        """Return the possible strings of an argument, or None if the syntax does not tell.
 
-        A parameter of the function around it can be what the other calls in the file give it.
+        A parameter of the enclosing function takes the values of its other calls in the file.
         """
         if len(self.node.args) <= place:
             return None
@@ -56,11 +56,15 @@ class Call:
         return _together(call.texts(parameters.index(argument.id)) for call in given) if given else None
 
     def fields(self, place: int) -> frozenset[str] | None:
-        """The keys of a mapping given as an argument, none where it is left out; None: not to be seen."""
+        """Return the keys of a mapping argument, none if it is left out, or None if the syntax does not
+        tell.
+        """
         return fields(self.node.args[place], self.scope) if len(self.node.args) > place else frozenset()
 
     def keywords(self) -> frozenset[str] | None:
-        """The names of the keyword arguments, `**` unpacked; None where the syntax does not tell."""
+        """Return the names of the keyword arguments, with `**` unpacked, or None if the syntax does not
+        tell.
+        """
         return _together(
             frozenset({keyword.arg}) if keyword.arg else fields(keyword.value, self.scope)
             for keyword in self.node.keywords
@@ -68,7 +72,7 @@ class Call:
 
 
 def texts(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
-    """The strings an expression can be, with `*` for what an f-string fills in; None: not to be seen."""
+    """Return the possible strings of an expression, with `*` for f-string fields, or None if unknown."""
     match node:
         case ast.Constant(value=str(text)):
             return frozenset({text})
@@ -91,7 +95,7 @@ def texts(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
 
 
 def fields(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
-    """The keys of a dictionary as written; None where the syntax does not tell."""
+    """Return the keys of a dictionary display, or None if the syntax does not tell."""
     match node:
         case ast.Dict(keys=keys, values=values):
             found = _together(
@@ -107,13 +111,14 @@ def fields(node: ast.expr, scope: ast.AST) -> frozenset[str] | None:
 
 
 def calls(folder: Path) -> Iterator[Call]:
-    """Every call in the Python files of a folder and its subfolders."""
+    """Yield every call in the Python files below a folder."""
     for path in sorted(folder.rglob("*.py")):
         yield from _calls_in(path)
 
 
 def constant(path: Path, name: str) -> object:
-    """The value of a module's literal, without the libraries that importing the module would bring along."""
+    """Return the value of a module's literal."""
+    # Importing the module would load its libraries.
     (value,) = _assigned(name, ast.parse(path.read_text(encoding="utf-8")))
     return ast.literal_eval(value)
 
@@ -126,7 +131,7 @@ def _calls_in(path: Path) -> tuple[Call, ...]:
 
 @cache
 def messages(path: Path) -> Mapping[str, frozenset[str]]:
-    """The keys of a Fluent file in their order, with the fields each needs. No junk, no key twice."""
+    """Return the keys of a Fluent file in order, with each one's fields. Raises on junk and duplicates."""
     found: dict[str, frozenset[str]] = {}
     for entry in parse(path.read_text(encoding="utf-8")).body:
         assert not isinstance(entry, Junk), f"{path}: {entry.content}"
@@ -140,7 +145,7 @@ def messages(path: Path) -> Mapping[str, frozenset[str]]:
 
 @cache
 def wording(path: Path) -> Mapping[str, str]:
-    """The words of a Fluent file by key, without what is filled in."""
+    """Return the words of a Fluent file by key, without placeables."""
     said: dict[str, str] = {}
     for entry in parse(path.read_text(encoding="utf-8")).body:
         if isinstance(entry, Message):
@@ -177,7 +182,7 @@ def _scoped(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.Call, ast.AST]]
 
 
 def _assigned(name: str, scope: ast.AST) -> Iterator[ast.expr]:
-    """Every expression a plain variable is given in a scope."""
+    """Yield every expression assigned to a plain variable in a scope."""
     for node in ast.walk(scope):
         match node:
             case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 LITTER = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
-"""What earlier builds leave behind: they would put in what is missing."""
+"""Leftovers of earlier builds, which would hide missing files."""
 BUILD = (sys.executable, "-m", "build", "--wheel")
 
 

@@ -40,25 +40,22 @@ class PoolAnalyst:
         self._workers = workers
 
     async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
-        """Some decisions of a game, from that number. Raises what `WorkerPool.run` raises."""
         return await self._workers.of(chat, Urgency.ANALYSIS).run(judged, saved, first)
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
-        """What comes of an answer to a puzzle."""
         return await self._workers.of(chat, Urgency.LIVE).run(answered, puzzle, move)
 
     async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
-        """The curve, and a picture for each moment."""
         return await self._workers.of(chat, Urgency.ANALYSIS).run(drawn, saved, judged, look)
 
 
 def answered(puzzle: Puzzle, move: str) -> Verdict:
-    """In a worker: what comes of a move."""
+    """Judge an answer to a puzzle, in a worker."""
     return puzzle_judged(games()[puzzle.game], puzzle, move)
 
 
 def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
-    """In a worker: what so many decisions of a game gave up, or more in a long one.
+    """Judge decisions of a game, in a worker: at least `least`, or more in a long game.
 
     Raises Refusal `too_long_to_analyse`.
     """
@@ -78,7 +75,7 @@ def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
 
 
 def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
-    """In a worker: the curve with its moments numbered, and of each the board after the better move."""
+    """Draw the curve with numbered moments, and the board after each better move, in a worker."""
     log = read_log(saved, len(saved))
     game = games()[log.header.game]
     voice = _voice(game, look)
@@ -144,7 +141,7 @@ def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.C
 
 
 def _better(game: AnyGame, log: Log, shown: tuple[Judged, ...]) -> Iterator[screens.PublicDiagram]:
-    """For every moment the board after the better move."""
+    """Yield the board after the better move of each moment."""
     wanted = {one.seq: (number, one) for number, one in enumerate(shown, 1)}
     for met in replaying(game, log):
         if met.seq in wanted:

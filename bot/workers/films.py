@@ -19,13 +19,13 @@ LARGEST: Final = 2_000_000
 
 
 def film(saved: str, look: Theme, language: str) -> bytes:
-    """An animated GIF of a saved log, as the channel saw the game. Raises LogError."""
+    """Return an animated GIF of a saved log, as the channel saw the game. Raises LogError."""
     log = PublicLog(read_log(saved, len(saved)))  # only the public part of a log is handed here
     return film_of(games()[log.header.game], log, look, language)
 
 
 def film_of(game: AnyGame, log: PublicLog, look: Theme, language: str) -> bytes:
-    """The same of a log that was read."""
+    """Return an animated GIF of a public log, as the channel saw the game."""
     voice, most = Voice(language, game.about.id), MOST_FRAMES
     while True:
         frames = tuple(screens.film(game, log, most))
@@ -36,7 +36,7 @@ def film_of(game: AnyGame, log: PublicLog, look: Theme, language: str) -> bytes:
 
 
 def line(puzzle: Puzzle, played: Sequence[tuple[int, str]], look: Theme, language: str) -> bytes:
-    """An animated GIF of the position of a puzzle and of some moves from there, each with its seat."""
+    """Return an animated GIF of a puzzle's position and some moves, each with its seat."""
     game = games()[puzzle.game]
     frames = tuple(screens.line(game, puzzle.position, played))
     return gif.gif(frames, theme.THEMES[look], Voice(language, puzzle.game))

@@ -14,12 +14,12 @@ class PoolThinker:
         self._workers = workers
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The answer. Raises what `WorkerPool.run` raises."""
         return await self._workers.of(chat, urgency).run(answer, question)
 
 
 def answer(question: Question) -> Thought:
-    """In a worker: what a seat does that sees so much."""
+    """Return a seat's decision in a worker."""
+    # The question holds only what that seat sees.
     game = games()[question.game]
     choice = choose(game, question.view, question.seat, question.level, question.seed)
     return Thought(game.write(choice.move), choice.score, tuple(map(game.write, choice.line)))

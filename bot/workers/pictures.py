@@ -15,17 +15,17 @@ from storage.model import Theme
 PAINTERS: Final = {name: Painter(look) for name, look in theme.THEMES.items()}
 """One a theme; what they have drawn once is kept."""
 _studio: Final = Lock()
-"""Where this process has threads that paint, one after the other does."""
+"""Lock for painting: one thread of this process at a time."""
 
 
 def board(diagram: Diagram, look: Theme, say: Say) -> bytes:
-    """A PNG of a diagram."""
+    """Return a PNG of a diagram."""
     with _studio:
         return PAINTERS[look].png(diagram, say)
 
 
 def boxes(diagram: Diagram, names: Sequence[str]) -> tuple[Box, ...]:
-    """Where places are on the picture of a diagram, whichever theme it is in."""
+    """Return the boxes of places in a diagram's picture, the same in every theme."""
     with _studio:
         ready = (painter for painter in PAINTERS.values() if painter.knows(diagram))
         found = next(ready, PAINTERS["classic"]).places(diagram)
@@ -33,7 +33,7 @@ def boxes(diagram: Diagram, names: Sequence[str]) -> tuple[Box, ...]:
 
 
 def card(shown: Card, look: Theme) -> bytes:
-    """A PNG of a card."""
+    """Return a PNG of a card."""
     with _studio:
         return cards.picture(shown, PAINTERS[look].theme)
 

@@ -83,11 +83,11 @@ class WorkerPool:
         await self.close()
 
     def of(self, chat: ChatId | None, urgency: Urgency) -> "Share":
-        """The workers, as far as they serve a chat with something so urgent."""
+        """Return the chat's share of the workers for work of this urgency."""
         return Share(self, chat, urgency)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives that is made for later, and for no chat. See `Share.run`."""
+        """Run a function as non-urgent work of no chat. See `Share.run`."""
         return await self.of(None, Urgency.FILM).run(work, *args, **kwargs)
 
     async def carry_out(
@@ -188,17 +188,19 @@ class WorkerPool:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a chat may ask of the workers."""
+    """Access of one chat to the workers."""
 
     pool: WorkerPool
     chat: ChatId | None
     urgency: Urgency
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives, which is known by its module and name, and whose values can be pickled.
+        """Return the result of a function in a worker. The function is found by module and name, and values
+        are pickled.
 
-        Raises the Refusal or Unavailable it raises, WorkError for anything else; Refusal `overloaded` where
-        too much is in hand, or `not_made` where two workers have died of it, or one took too long.
+        Raises the function's own Refusal or Unavailable, and WorkError for other errors. Raises Refusal
+        `overloaded` if too much work is pending, and `not_made` if two workers died of it or it took too
+        long.
         """
         return cast("T", await self.pool.carry_out((self.chat, self.urgency), work, args, kwargs))
 
@@ -207,19 +209,19 @@ class Here:
     """Carries functions out in a thread of this process: for tools, and for tests of something else."""
 
     def of(self, _chat: ChatId | None, _urgency: Urgency) -> Self:
-        """Itself: there is no queue."""
+        """Return this runner itself: there is no queue."""
         return self
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the function gives."""
+        """Run the function in this process."""
         return await asyncio.to_thread(work, *args, **kwargs)
 
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Threads and processes that are started meanwhile, and by those, leave Ctrl-C to the bot.
+    """Let threads and processes started in the block, and their children, ignore Ctrl-C.
 
-    A terminal tells all of them, and one that has only begun would print a traceback.
+    A terminal signals all of them, and a process that just began would print a traceback.
     """
     resource_tracker.ensure_running()  # which would undo this when it is first needed
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -230,20 +232,20 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _name(work: Callable[..., object]) -> str:
-    """What a function is called, without what it is given: that may be a secret."""
+    """Return the name of a function without its arguments, which may be secret."""
     return str(getattr(getattr(work, "func", work), "__name__", "?"))
 
 
 def _why(reason: Exception) -> str:
-    """What a worker died of."""
+    """Return the cause of a worker's death."""
     lacked = isinstance(reason, ProcessExpired) and reason.exitcode == OUT_OF_MEMORY
     return MemoryError.__name__ if lacked else type(reason).__name__
 
 
 def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
-    """In a worker: do it. What it raises must be fit to travel; only what we know of is.
+    """Call a function in a worker. Only known errors travel back as they are.
 
-    alarm: seconds after which the worker ends even if the bot is no more, which would have ended it.
+    alarm: seconds until the worker ends itself, in case the bot is gone.
     """
     signal.alarm(alarm)
     try:
@@ -259,6 +261,6 @@ def _done(alarm: int, work: Callable[..., T], args: tuple[object, ...], kwargs: 
 
 
 def _stand_back(memory: int, niceness: int) -> None:
-    """In a worker: let the bot go first, and take no more than so much."""
+    """Lower a worker's priority and limit its memory, in bytes."""
     os.nice(niceness)
     resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))

@@ -1,8 +1,8 @@
-"""Who may use a worker next: a fair queue for what many chats share.
+"""Fair queue for the workers that many chats share.
 
-The most urgent go first, and of those whose chat has waited longest since it was served: one that wants much
-waits for itself, not others for it. No chat has more than one at a time of what is played, nor of what is
-made for later, such as a file or a film; that leaves one worker to those who play.
+The most urgent work goes first, then that of the chat served least recently. A chat with much work delays
+only itself. No chat has two live tasks or two background tasks, such as a file or a film, at the same time.
+One worker is reserved for live games.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ class Turns:
             first.called.set()
 
     def _place(self, one: _Waiting) -> tuple[Urgency, int]:
-        """Where somebody stands: by what they want, and since when their chat has had nothing."""
+        """Return the sort key of waiting work: its urgency, then the chat's latest service."""
         return one.urgency, max(one.since, self._latest.get(one.chat, 0))
 
     def _may_go(self, one: _Waiting) -> bool:

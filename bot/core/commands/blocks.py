@@ -27,7 +27,7 @@ MOST_LISTED: Final = 25
 
 @command("block", Parameter("person", "person"), effect=ACTS, cost=TAP, group="own", rank=30)
 async def block(ctx: Context) -> PersonalReply:
-    """/block: no challenges of this person, no seat at my tables, no rematch; without one, who is blocked."""
+    """Handle `/block`: refuse a person's challenges, seats and rematches, or list the blocked people."""
     text = ctx.arg("person", 0)
     if not text:
         return _own_list(ctx)
@@ -42,7 +42,7 @@ async def block(ctx: Context) -> PersonalReply:
 
 @command("unblock", Parameter("person", "person"), effect=ACTS, cost=TAP, group="own", rank=40)
 async def unblock(ctx: Context) -> PersonalReply:
-    """/unblock: the person may challenge me again; without one, who is blocked."""
+    """Handle `/unblock`: allow a person's challenges again, or list the blocked people."""
     text = ctx.arg("person", 0)
     if not text:
         return _own_list(ctx)
@@ -57,7 +57,7 @@ async def unblock(ctx: Context) -> PersonalReply:
 
 @tap("challenges", effect=ACTS, cost=TAP)
 async def challenges(ctx: Context) -> PersonalReply:
-    """No challenges from now on, or again; under a challenge it also turns that one down."""
+    """Turn challenges off or on. Under a challenge, turning them off also declines it."""
     if ctx.arg("word", 0) not in {"on", "off"}:
         raise Refusal("stale")
     on = ctx.arg("word", 0) == "on"
@@ -78,24 +78,24 @@ async def challenges(ctx: Context) -> PersonalReply:
 
 
 async def takes_challenges(deps: Dependencies, challenged: Profile | None, by: PersonId) -> bool:
-    """Whether somebody may be challenged by another; who is not known yet has said nothing against it."""
+    """Return True if a person may be challenged by another. Unknown people accept challenges."""
     return challenged is None or (challenged.challenges and not await stands_on(deps, challenged.blocked, by))
 
 
 async def stands_on(deps: Dependencies, people: Iterable[Named], person: PersonId) -> bool:
-    """Whether somebody is on a list, as themselves or as who they were before a deletion."""
+    """Return True if a person is on a list, by their id or by their alias after a deletion."""
     ids = {named.person for named in people}
     return bool(ids) and (person in ids or await alias(deps, person) in ids)
 
 
 async def alias(deps: Dependencies, person: PersonId) -> PersonId:
-    """What stands on lists for somebody who was deleted: a keyed hash, which names nobody by itself."""
+    """Return the list entry of a deleted person: a keyed hash, which alone identifies nobody."""
     secret = await deps.store.secret("lists", deps.entropy(32))
     return deleted(hmac.new(secret, person.encode(), sha256).hexdigest())
 
 
 async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
-    """Whether somebody at a table has blocked the asker."""
+    """Return True if a person at the table has blocked the requester."""
     for person in loaded.people():
         profile = await ctx.cache.profile(person)
         if profile and await stands_on(ctx.deps, profile.blocked, ctx.person.id):
@@ -104,13 +104,14 @@ async def blocked_at(ctx: Context, loaded: LoadedTable) -> bool:
 
 
 async def must_be_welcome(ctx: Context, *chats: Chat) -> None:
-    """Raises Refusal `banned` for somebody whom the admins of one of these chats have banned."""
+    """Raise Refusal `banned` if the admins of one of these chats have banned the requester."""
     if await stands_on(ctx.deps, (named for chat in chats for named in chat.banned), ctx.person.id):
         raise Refusal("banned")
 
 
 async def named_person(ctx: Context, text: str) -> Named:
-    """Whom an argument names; adapters turn mentions into the ids the bot knows."""
+    """Return the person that an argument names."""
+    # Adapters turn mentions into the bot's ids.
     if ctx.profile is not None and text == ctx.profile.id:
         raise Refusal("not_yourself")
     if ":" not in text:
@@ -120,9 +121,9 @@ async def named_person(ctx: Context, text: str) -> Named:
 
 
 async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Named | None:
-    """Somebody on a list, by id, by the name they stand there with, or as a button carries them.
+    """Return a person on a list, by id, by the listed name, or by a button's data.
 
-    Who was deleted since stands there under an alias, and is found by their id all the same.
+    A person who was deleted since is listed under an alias, and still found by id.
     """
     ids = {text, await alias(deps, PersonId(text))} if ":" in text else {text}
     return next(
@@ -132,18 +133,18 @@ async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Name
 
 
 def without(people: Iterable[Named], person: PersonId) -> tuple[Named, ...]:
-    """A list without somebody."""
+    """Return a list without a person."""
     return tuple(named for named in people if named.person != person)
 
 
 def must_have_room(people: tuple[Named, ...]) -> None:
-    """Raises Refusal `list_full` where nobody more fits on a list."""
+    """Raise Refusal `list_full` if a list is full."""
     if len(people) >= MOST_LISTED:
         raise Refusal("list_full", most=MOST_LISTED)
 
 
 def taken_off(people: Iterable[Named], *carried: str, prompt: str) -> Menu | None:
-    """A menu of a list; each entry takes somebody off it, by a command and its first arguments."""
+    """Return a menu of a list. Each entry removes a person, by a command and its first arguments."""
     command, *args = carried
     options = tuple(
         Option(named.name, callback_data.write(Tap(command, args=(*args, mark(named.person)))))
@@ -164,7 +165,7 @@ def _own_list(ctx: Context) -> PersonalReply:
 
 
 def _switch(ctx: Context) -> Button:
-    """The button that turns challenges off, or on again."""
+    """Return the button that turns challenges off or on."""
     voice = ctx.voice()
     if ctx.person.challenges:
         return Button(voice("button-challenges-off"), callback_data.write(Tap("challenges", args=("off",))))

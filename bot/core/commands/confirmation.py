@@ -1,9 +1,8 @@
-"""What cannot be taken back is asked once more, with a button that says what it does, where and to whom.
+"""Confirmation of commands that can't be undone. One button names the effect, the table and the opponent;
+the other declines.
 
-Beside it is one that says no.
-
-Everything is in what the button carries, so it outlives a restart: `sure_<mark>-k3f9-1a-<until>-resign` is
-good for the person of that mark, at table k3f9 while its turn lasts, and for a quarter of an hour.
+The button's data hold everything, so it survives a restart: `sure_<mark>-k3f9-1a-<until>-resign` is for the
+person with that mark, at table k3f9 during its turn, and for a quarter of an hour.
 """
 
 from dataclasses import replace
@@ -27,7 +26,7 @@ LONGEST_LABEL: Final = 80
 """Characters of a button on Discord, the stricter platform."""
 MINUTE: Final = 60.0
 LOST_TOGETHER: Final = "resign"
-"""What partners answer for: they are named apart from those it is done against."""
+"""Command that affects one's partners too. The question names them apart from the opponents."""
 
 
 def question(
@@ -43,7 +42,7 @@ def question(
 
 
 def openly(ctx: Context, text: str, label: str, *args: str) -> Reply:
-    """The same about something that everybody here may know of; the button is the asker's alone."""
+    """Ask for confirmation in public. Only the requester can use the button."""
     return Reply(text, buttons=((_sure(ctx, label, *args), _no(ctx)),))
 
 
@@ -57,12 +56,12 @@ async def sure(ctx: Context) -> AnyReply:
 
 @tap(DISMISS, effect=READS, cost=TAP, who=ADMINS_MORE)
 async def dismiss(ctx: Context) -> Reply:
-    """The button that says no to a question: nothing is done."""
+    """Handle the button that declines a question: do nothing."""
     return Reply(ctx.voice()("dismissed"), toast=True)
 
 
 def _no(ctx: Context) -> Button:
-    """The button that says no."""
+    """Return the button that declines."""
     return Button(ctx.voice()("button-refuse"), callback_data.write(Tap(DISMISS, whose=_asker(ctx))))
 
 
@@ -74,7 +73,7 @@ def _sure(
     table: TableId | None = None,
     turn: int | None = None,
 ) -> Button:
-    """The button that carries a command out; unless told, the command that was asked for."""
+    """Return the button that runs a command, by default the requested one."""
     until = int(ctx.deps.now() / MINUTE) + LIFE
     carried = (str(until), command or ctx.request.command, *args)
     data = callback_data.write(Tap(SURE, table, turn, carried, _asker(ctx)))
@@ -112,9 +111,9 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
 
 
 def confirmed(ctx: Context) -> Request:
-    """The request that a tapped button confirms.
+    """Return the request that a tapped button confirms.
 
-    Raises Refusal for one that is too old, and one that no question of ours ever made.
+    Raises Refusal for an expired button, and for one that no question of this bot made.
     """
     request = ctx.request
     until, command, *_ = (request.args.get(str(place), "") for place in range(2))
@@ -131,6 +130,6 @@ def confirmed(ctx: Context) -> Request:
 
 
 def _asker(ctx: Context) -> str:
-    """Who must tap: the asker, or an admin where somebody spoke as the chat itself."""
+    """Return who may tap: the requester, or the admins if somebody spoke as the chat itself."""
     as_chat = ctx.profile is None and ctx.admin
     return callback_data.mark(ctx.request.chat if as_chat else ctx.person.id)

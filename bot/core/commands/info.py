@@ -71,7 +71,7 @@ AS_IT_IS: Final = "application/octet-stream"
 
 @command("help", effect=READS, cost=TYPED, who=ADMINS_MORE)
 async def help_(ctx: Context) -> Reply:
-    """/help: the commands by what one wants to do and how to begin; a button for what those of a group do."""
+    """Handle `/help`: show the commands by purpose and how to begin, with buttons for each group."""
     voice, chosen = ctx.voice(), ctx.arg("group")
     groups = {
         group: [one for one in typed_commands() if one.group == group and (ctx.admin or not one.admin)]
@@ -93,7 +93,7 @@ async def help_(ctx: Context) -> Reply:
 
 @tap("unknown", effect=READS, cost=TYPED)
 async def unknown(ctx: Context) -> Reply:
-    """What looks like a command and is none: what may have been meant, as it is typed; else the help."""
+    """Suggest the nearest command for an unknown one, or show the help."""
     typed, _, rest = ctx.arg("line").removeprefix("/").partition(" ")
     typed, voice = typed.partition("@")[0], ctx.voice()
     said = voice("unknown-command", {"typed": f"/{clean_name(typed, LONGEST_WORD)}"})
@@ -109,7 +109,7 @@ async def unknown(ctx: Context) -> Reply:
 
 @command("rules", GAME, effect=READS, cost=PICTURE, group="look", rank=30)
 async def rules(ctx: Context) -> Reply:
-    """/rules: how a game is played, as its table plays it, with pictures; without either, which game."""
+    """Handle `/rules`: show the rules of a game with pictures, as the table plays it, or a list of games."""
     name, table = ctx.arg("game"), ctx.request.table
     loaded = await ctx.seen(table) if table is not None and not name else None
     if loaded is None and not name:
@@ -128,7 +128,7 @@ async def rules(ctx: Context) -> Reply:
 
 
 def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
-    """What one may want beside the rules of a game: its lessons, and what a table may change."""
+    """Yield buttons beside the rules: the game's lessons and variants."""
     name = game.about.id
     if isinstance(game, Teaching):
         yield Button(voice("button-learn"), callback_data.write(Tap("learn", args=(name,))))
@@ -138,7 +138,7 @@ def _further(game: AnyGame, voice: Voice) -> Iterable[Button]:
 
 @tap("variants", effect=READS, cost=TAP)
 async def variants(ctx: Context) -> Reply:
-    """The Variants button: every option of a game, how it is written and what its values mean."""
+    """Handle the Variants button: list every option of a game with its values."""
     game = ctx.deps.game(ctx.arg("game"), ctx.language)
     voice = ctx.voice(about=game.about.id)
     name, value = unusual(game)
@@ -148,7 +148,7 @@ async def variants(ctx: Context) -> Reply:
 
 
 def _seats(loaded: LoadedTable) -> int:
-    """How many a table is played by, or will be."""
+    """Return the number of seats of a game or lobby."""
     return loaded.log.header.seats if loaded.log else loaded.table.wanted
 
 
@@ -164,9 +164,9 @@ def _seats(loaded: LoadedTable) -> int:
     rank=10,
 )
 async def board(ctx: Context) -> Reply:
-    """/board: the board posted again below what has been said since, or as text, or as a file.
+    """Handle `/board`: post the board again, as picture, text or file.
 
-    In private, and for spectators in another topic of its chat, its picture is the answer.
+    In a private chat, and for spectators in another topic of the chat, reply with the picture.
     """
     loaded = await ctx.look(statuses=EVERY, mine=False)
     if ctx.arg("text", 0):
@@ -196,7 +196,8 @@ async def board(ctx: Context) -> Reply:
 
 
 def _homeless(ctx: Context, loaded: LoadedTable) -> bool:
-    """Whether a player asks for a table whose channels are all deleted; chips stay in their own chat."""
+    """Return True if a player asks for a table whose channels were all deleted."""
+    # Chips stay in their chat.
     gone = all(s.waiting and s.waiting.barrier is Barrier.DELETED for s in loaded.showings if s.seat is None)
     return gone and not loaded.betting and ctx.person.id in loaded.people()
 
@@ -207,7 +208,7 @@ def _file_or_film(request: Request) -> int:
 
 @command("history", TABLE, Parameter("gif", "flag"), effect=READS, cost=_file_or_film, group="look", rank=70)
 async def history(ctx: Context) -> Reply:
-    """/history: the last moves, the saved log as a file, and the game as a film when it is asked for."""
+    """Handle `/history`: show the last moves and the saved log, or the game as a film."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
     shown = await transcript(loaded, ctx.workers)
     files = [screens.log_file(loaded, shown.text)]
@@ -218,9 +219,9 @@ async def history(ctx: Context) -> Reply:
 
 @command("verify", TABLE, effect=READS, cost=FILE, group="look", rank=90)
 async def verify(ctx: Context) -> AnyReply:
-    """/verify: the saved log, the one command that checks it, what that proves and what remains trusted.
+    """Handle `/verify`: show the saved log, the command that checks it, and the limits of that proof.
 
-    In private it also names the seals of the asker's own bids that are still closed.
+    In a private chat, also show the seals of the requester's own closed bids.
     """
     loaded = await ctx.look(statuses=EVERY, mine=False)
     voice, table = ctx.voice(loaded), loaded.table
@@ -263,7 +264,7 @@ def _proven(voice: Voice, shown: Transcript) -> Iterable[str]:
 
 @tap("odds", effect=READS, cost=TAP)
 async def odds(ctx: Context) -> Reply:
-    """The exact odds of what can be bet on."""
+    """Return the exact odds of the possible bets."""
     loaded = await ctx.look(mine=False)
     if not loaded.betting:
         raise Refusal("not_playing")
@@ -273,7 +274,7 @@ async def odds(ctx: Context) -> Reply:
 
 
 def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:
-    """What one may want to do, and the first commands for it, as far as they fit a line of a phone."""
+    """Return a purpose and its first commands, as many as fit a line on a phone."""
     line = f"{voice(f'help-{group}')}:"
     for one in commands:
         longer = f"{line} /{word_in(voice.language, one)}"
@@ -284,13 +285,14 @@ def _group_line(voice: Voice, group: str, commands: Iterable[Command]) -> str:
 
 
 def _command_line(voice: Voice, command: Command) -> str:
-    """The word of the reader's language, and the English one: a client may speak another than its person."""
+    """Return a command's word in the reader's language and in English."""
+    # A client may use another language than its person.
     words = dict.fromkeys((word_in(voice.language, command), command.word))
     return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
 
 
 def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> Reply:
-    """A list of these games, each of which is the first argument of a command, before these others."""
+    """Return a list of games. Each is a command's first argument, before the given ones."""
     options = []
     for name in names:
         voice = ctx.voice(about=name)
@@ -307,7 +309,7 @@ def _move_line(voice: Voice, decision: Decision) -> str:
 
 
 def _moves(ctx: Context, loaded: LoadedTable, shown: Transcript) -> str:
-    """The last moves under a head that says how many there are; all of them are in the file."""
+    """Return the last moves under a heading with their number. The file has all of them."""
     voice = ctx.voice(loaded)
     lines = [_move_line(voice, decision) for decision in shown.latest]
     facts: dict[str, Datum] = {"table": loaded.table.id, "count": shown.moves}
@@ -321,7 +323,7 @@ def _moves(ctx: Context, loaded: LoadedTable, shown: Transcript) -> str:
 
 
 async def _film(ctx: Context, loaded: LoadedTable, shown: Transcript) -> PublicFile:
-    """The game as an animated picture, made once for all who ask for it."""
+    """Return the game as an animated picture. It is made once for all requesters."""
     table, theme, language = loaded.table, ctx.theme, ctx.language
     made = await ctx.films.film(
         (table.id, table.created, shown.records, theme, language),

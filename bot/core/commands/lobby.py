@@ -31,7 +31,7 @@ FEWEST_BETTORS: Final = 2
 
 @command("join", TABLE, effect=ACTS, cost=TAP, group="play", rank=20)
 async def join(ctx: Context) -> Reply:
-    """/join: sit down in a lobby, at a betting table that is under way, or in a seat that is offered."""
+    """Handle `/join`: sit down in a lobby, at a running betting table or in an offered seat."""
     table = await ctx.table(statuses=LIVING, mine=False, fits=lambda table: _joinable(ctx, table))
     async with ctx.at(table) as change:
         await _must_be_wanted(ctx, change)
@@ -52,7 +52,7 @@ async def join(ctx: Context) -> Reply:
 
 @command("leave", TABLE, effect=ACTS, cost=TAP, group="play", rank=40)
 async def leave(ctx: Context) -> Reply:
-    """/leave: get up from a lobby, or from a betting table with what one holds."""
+    """Handle `/leave`: leave a lobby, or a betting table with one's chips."""
     table = await ctx.table(statuses=LIVING)
     person = ctx.person
     async with ctx.at(table) as change:
@@ -81,9 +81,9 @@ async def leave(ctx: Context) -> Reply:
 
 @command("begin", TABLE, effect=FINAL, cost=TAP, who=ADMINS_MORE, group="play", rank=30)
 async def begin(ctx: Context) -> Reply:
-    """/begin: the opener's word that nobody else need come; for fewer than were wanted it asks again.
+    """Handle `/begin`: start the game as its opener. With fewer players than wanted, ask for confirmation.
 
-    Where everybody sits and partners are still being chosen, whoever sits there may leave that to the lot.
+    With all seats taken and partners undecided, any player may start it and leave partners to the lot.
     """
     try:
         table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _may_begin(ctx, table))
@@ -110,7 +110,7 @@ async def begin(ctx: Context) -> Reply:
 
 @tap("decline", effect=ACTS, cost=TAP)
 async def decline(ctx: Context) -> Reply:
-    """A challenge is turned down by the one it names."""
+    """Decline a challenge, by the challenged person."""
     async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
         if change.table.invited != ctx.person.id:
             raise Refusal("not_invited")
@@ -129,9 +129,9 @@ async def decline(ctx: Context) -> Reply:
     rank=100,
 )
 async def partner(ctx: Context) -> Reply:
-    """/partner, and the "With …" buttons of a lobby for pairs: two who choose each other play together.
+    """Handle `/partner` and the "With …" buttons: choose a partner in a lobby for pairs.
 
-    Who does not sit there yet sits down. Who chooses the same person again takes it back.
+    The requester sits down if necessary. Choosing the same person again withdraws the choice.
     """
     table = await ctx.table(statuses=("open",), mine=False, fits=lambda table: _for_pairs(ctx, table))
     async with ctx.at(table) as change:
@@ -156,7 +156,7 @@ async def partner(ctx: Context) -> Reply:
 
 @tap("guide", effect=ACTS, cost=TAP)
 async def put_guide_away(ctx: Context) -> Reply:
-    """The Got it button under the guide of a chat's first lobby: it never comes back there."""
+    """Handle the Got it button: never show the guide in this chat again."""
     async with ctx.at(await ctx.table(statuses=("open",), mine=False)) as change:
         change.note(Note(guide_of(ctx.request.chat), guide.AWAY))
         change.revise()
@@ -174,10 +174,10 @@ async def put_guide_away(ctx: Context) -> Reply:
     rank=50,
 )
 async def offer(ctx: Context) -> Reply:
-    """/offer: the opener or an admin offers a seat that keeps everybody waiting to somebody else.
+    """Handle `/offer`: offer an idle seat to a person, as the opener or an admin.
 
-    Who plays may so give up a seat of their own only: the other's would be too good a prize. In a game with
-    secrets no seat is offered: that it may be, and when it no longer is, would tell who has not bid.
+    A player may offer only a seat of their own: the opponent's would be too good a prize. Games with secrets
+    offer no seat: the offer would reveal who has not bid.
     """
     async with ctx.at(await ctx.table(mine=False)) as change:
         if not ctx.in_charge(change.table):
@@ -200,19 +200,21 @@ async def offer(ctx: Context) -> Reply:
 
 
 async def begin_now(ctx: Context, change: Change) -> None:
-    """Seats by lot, header, first arrivals; for secret games a private screen for everybody."""
+    """Draw seats, write the header and seat bettors. Games with secrets
+    open a private screen for everybody.
+    """
     chips = await wallet.buy_in(ctx.deps, change) if change.loaded.betting else {}
     change.start(None, chips)
     await show_privately(ctx.cache, change, ctx.profile)
 
 
 def _joinable(ctx: Context, table: Table) -> bool:
-    """Whether a table could take somebody in."""
+    """Return True if a table can take another player."""
     return table.status == "open" or table.offer is not None or ctx.bets(table)
 
 
 async def _must_be_wanted(ctx: Context, change: Change) -> None:
-    """Raises Refusal for who may not sit down: banned, blocked, or at a lobby that is shown elsewhere."""
+    """Raise Refusal if the requester may not sit down: banned, blocked, or not in the lobby's chat."""
     await must_be_welcome(ctx, ctx.chat, await ctx.cache.chat(change.table.chat))
     if not change.loaded.betting and await blocked_at(ctx, change.was):
         raise Refusal("not_invited")
@@ -235,15 +237,15 @@ def _may_begin(ctx: Context, table: Table) -> bool:
 
 
 def _for_pairs(ctx: Context, table: Table) -> bool:
-    """Whether partners are chosen in a lobby."""
+    """Return True if a lobby lets its players choose partners."""
     game = ctx.deps.games.get(table.game)
     return game is not None and in_pairs(game, table)
 
 
 def _chosen_partner(ctx: Context, table: Table) -> PersonId:
-    """Whom a button, an id, a name or a first name means among those who sit in a lobby.
+    """Return the person in a lobby whom a button, an id, a name or a first name means.
 
-    A name counts only where no id is meant: somebody may call themselves what another's button carries.
+    Ids come first: a person's name may equal the data of another's button.
     """
     text = ctx.arg("person", 0)
     known = {s.person: s.name for s in table.sittings if s.person} | {ctx.person.id: ctx.person.name}
@@ -260,7 +262,7 @@ def _chosen_partner(ctx: Context, table: Table) -> PersonId:
 
 
 def _first(name: str) -> str:
-    """The first word of a name."""
+    """Return the first word of a name."""
     return name.casefold().partition(" ")[0]
 
 
@@ -280,7 +282,7 @@ def _sit_down(ctx: Context, change: Change) -> None:
 
 
 def sitting_of(ctx: Context) -> Sitting:
-    """The asker in a lobby, and the message that brought them."""
+    """Return the requester's sitting, with the message that brought them."""
     return Sitting(ctx.person.id, ctx.person.name, joined=fairness.evidence(ctx.request.key))
 
 
@@ -316,7 +318,7 @@ async def _take_over(ctx: Context, change: Change) -> None:
 
 
 def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:
-    """Whoever joins a secret game and cannot be written to is led to the private chat now."""
+    """Lead a player of a secret game to the private chat if the bot can't write to them."""
     profile = ctx.person
     if not loaded.game.about.secrets or (profile.reachable is not False and profile.channel is not None):
         return NOTHING
@@ -325,7 +327,7 @@ def _reach_out(ctx: Context, loaded: LoadedTable) -> Reply:
 
 
 def _named_seat(loaded: LoadedTable, text: str) -> int:
-    """A seat by its letter, its number or the name of who sits there."""
+    """Return the seat with this letter, number or holder's name."""
     wanted = as_typed(text)
     for seat, name in loaded.names.items():
         if wanted in {chr(ord("a") + seat), str(seat + 1), as_typed(name)}:
@@ -334,6 +336,6 @@ def _named_seat(loaded: LoadedTable, text: str) -> int:
 
 
 def counts(game: AnyGame) -> str:
-    """The numbers of seats a game accepts, as words have them: "2", "2, 4", "2–8"."""
+    """Return the accepted numbers of seats in words: "2", "2, 4", "2–8"."""
     accepted = sorted(game.about.seats)
     return f"{accepted[0]}–{accepted[-1]}" if len(accepted) > 3 else ", ".join(map(str, accepted))

@@ -19,7 +19,7 @@ from storage.model import Machine, Sitting
 
 @tap("machine", effect=ACTS, cost=TAP)
 async def machine(ctx: Context) -> Reply:
-    """The lobby's button: machines of a level take the seats that are free, and the game begins."""
+    """Handle the lobby's button: fill the free seats with bot players of a level, and start the game."""
     level = read_level(ctx.arg("level"))
     if level is None:
         raise Refusal("stale")
@@ -39,9 +39,9 @@ async def machine(ctx: Context) -> Reply:
 
 @tap("replace", effect=FINAL, cost=TAP)
 async def replace(ctx: Context) -> Reply:
-    """The button of a board that waits in vain: a machine plays on for who is silent, if all others agree.
+    """Handle the button that replaces a silent player with a bot player, if all others agree.
 
-    A second person decides it alone, and is asked once more.
+    With only one other person, that person decides, after a confirmation.
     """
     level = read_level(ctx.arg("level"))
     async with ctx.at(await ctx.table()) as change:
@@ -65,12 +65,12 @@ async def replace(ctx: Context) -> Reply:
 
 
 def read_level(text: str) -> Level | None:
-    """The level of that name."""
+    """Return the level with this name, or None."""
     return next((level for level in LEVELS if level == text), None)
 
 
 def must_have_opponents(ctx: Context, game: AnyGame, seats: int) -> None:
-    """Raises Refusal where no machine can take one of so many seats, or the host lets none play."""
+    """Raise Refusal if no bot player can take one of so many seats, or the host has disabled them."""
     if not has_opponents(game, seats):
         raise Refusal("no_machine_plays", game=game_name(ctx.language, game.about.id), seats=seats)
     if ctx.deps.thinker is None:

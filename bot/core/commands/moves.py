@@ -47,7 +47,7 @@ MOST_CHANGES: Final = 100
     free=True,
 )
 async def move(ctx: Context) -> AnyReply:
-    """/move, a reply to the board, an @mention: a move as typed; to the bot alone a greeting, too."""
+    """Handle `/move`, a reply to the board or a mention: play the typed move, or greet in a private chat."""
     text = ctx.arg("move")
     if ctx.request.alone and (said := await small_talk(ctx, text)):
         return said
@@ -65,7 +65,7 @@ async def move(ctx: Context) -> AnyReply:
 
 
 async def _offered(ctx: Context) -> AnyReply:
-    """The answer to a command without a move: the picker, or whatever else the game asks for."""
+    """Answer a command without a move: with the picker, or the input that the game needs."""
     try:
         loaded = await picker.looked_up(ctx)
     except Refusal as refusal:
@@ -85,16 +85,17 @@ async def _offered(ctx: Context) -> AnyReply:
 
 
 async def _at_own_table(ctx: Context, text: str) -> re.Match[str] | None:
-    """A move with the code of a table behind it at which the asker sits; `c3 d4b5` may be a move alone."""
+    """Match a move followed by the code of one of the requester's tables."""
+    # `c3 d4b5` may be a move alone.
     found = _BEHIND.fullmatch(text)
     loaded = await ctx.cache.look(TableId(found[2].casefold())) if found else None
     return found if loaded is not None and loaded.seats_of(ctx.person.id) else None
 
 
 async def _where(ctx: Context, text: str) -> TableId:
-    """The table a typed move is for: of several that may be meant the only one where it is a move.
+    """Return the table of a typed move: of several, the only one where it is a move.
 
-    Raises WhichTable where it is one at several of them, or at none.
+    Raises WhichTable if it is a move at several of them or at none.
     """
     try:
         return await ctx.table()
@@ -107,7 +108,7 @@ async def _where(ctx: Context, text: str) -> TableId:
 
 
 async def _is_move(ctx: Context, table: Table, text: str) -> bool:
-    """Whether a text is a move of the asker at a table; where moves are sealed, whether it is a number."""
+    """Return True if a text is a move of the requester at a table, or a number if moves are sealed."""
     loaded = await ctx.cache.look(table.id)
     if loaded is None or loaded.damage is not None or loaded.snapshot is None:
         return False
@@ -125,7 +126,7 @@ async def _is_move(ctx: Context, table: Table, text: str) -> bool:
 
 @command("bid", Parameter("points", "number"), TABLE, effect=ACTS, cost=TAP, group="turn", rank=20)
 async def bid(ctx: Context) -> AnyReply:
-    """/bid, or a number alone: without points it asks for them in private."""
+    """Handle `/bid` or a number alone: bid, or ask for the points in private."""
     try:
         return await _bid(ctx)
     except Refusal as refusal:
@@ -144,9 +145,9 @@ async def _bid(ctx: Context) -> AnyReply:
 
 
 async def _in_exercise(ctx: Context, refusal: Refusal, text: str) -> AnyReply:
-    """What a word for moves of one kind comes to where no table takes them: in private an answer.
+    """Answer a move in the open exercise, in a private chat where no table takes it.
 
-    Raises the refusal where no puzzle or lesson is open.
+    Raises the given refusal if no puzzle or lesson is open.
     """
     alone = refusal.code == "no_table_here" and ctx.request.alone
     found = await _in_open_exercise(ctx, text) if alone and text else None
@@ -162,7 +163,7 @@ async def _in_open_exercise(ctx: Context, text: str) -> AnyReply | None:
 
 
 async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
-    """The table that is meant where none is of the kind a word asks for, as `/bet` asks for one with bets."""
+    """Return the meant table if none is of the kind that the command needs, such as bets for `/bet`."""
     try:
         await ctx.table(fits=fits)
     except WhichTable:
@@ -177,7 +178,7 @@ async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
 
 @tap("ask", effect=READS, cost=TAP)
 async def ask(ctx: Context) -> PersonalReply:
-    """The Bid button: a form that only this person sees."""
+    """Handle the Bid button: open a form that only this person sees."""
     loaded = await picker.looked_up(ctx, ctx.seals)
     seat = seat_of(loaded, ctx.person.id)
     found = controls.controls(loaded, (seat,))
@@ -193,19 +194,19 @@ async def ask(ctx: Context) -> PersonalReply:
 
 @tap("number", effect=ACTS, cost=TAP)
 async def number(ctx: Context) -> AnyReply:
-    """The number filled in, or tapped on the keypad."""
+    """Handle a number from the form or the keypad."""
     return await _decide(ctx, await ctx.table(), ctx.arg("answer"))
 
 
 @tap("word", effect=ACTS, cost=TAP, free=True)
 async def word(ctx: Context) -> AnyReply:
-    """A button that is a whole move: ready, throw, pass."""
+    """Handle a button that is a whole move: ready, throw, pass."""
     return await _decide(ctx, await ctx.table(), ctx.arg("word"))
 
 
 @command("roll", TABLE, effect=ACTS, cost=TAP, group="turn", rank=40, free=True)
 async def roll(ctx: Context) -> AnyReply:
-    """/roll: the banker throws, or whoever throws the dice of a turn."""
+    """Handle `/roll`: throw the dice as the banker or the player to move."""
     loaded = await ctx.look(fits=ctx.throws)
     for throw in loaded.game.about.vocabulary.throws:
         return await _decide(ctx, loaded.table.id, throw)
@@ -222,7 +223,7 @@ async def roll(ctx: Context) -> AnyReply:
     rank=50,
 )
 async def bank(ctx: Context) -> AnyReply:
-    """/bank: volunteer for the bank, or pass it on."""
+    """Handle `/bank`: volunteer for the bank, or pass it on."""
     return await _decide(ctx, await ctx.table(fits=ctx.bets), ctx.arg("answer"))
 
 
@@ -237,9 +238,10 @@ async def bank(ctx: Context) -> AnyReply:
     rank=30,
 )
 async def bet(ctx: Context) -> AnyReply:
-    """/bet: one figure's whole stake; `clear` takes all of them back. A number alone is a bid.
+    """Handle `/bet`: set the whole stake on one figure. `clear` takes all stakes back; a number alone is a
+    bid.
 
-    What is missing is asked for.
+    Ask for missing parts.
     """
     try:
         return await _bet(ctx)
@@ -270,7 +272,7 @@ async def _bet(ctx: Context) -> AnyReply:
 
 
 async def _bids(ctx: Context) -> bool:
-    """Whether the asker sits where moves are bids, and at no table with bets."""
+    """Return True if the requester sits at a table with bids, and at none with bets."""
     try:
         await ctx.table(fits=ctx.seals)
     except WhichTable:
@@ -283,7 +285,7 @@ async def _bids(ctx: Context) -> bool:
 
 
 def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
-    """The question how many chips shall lie on a figure, with a button for each usual number."""
+    """Ask for the number of chips on a figure, with a button for each usual number."""
     seat, voice, site = seat_of(loaded, ctx.person.id), ctx.voice(loaded), spelled(loaded.game, figure)
     if site not in loaded.game.about.vocabulary.stakes:
         return _on_what(ctx, loaded, "")
@@ -297,7 +299,7 @@ def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
 
 
 def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
-    """The question what shall be bet on, with a button for each."""
+    """Ask for the figure to bet on, with a button for each."""
     voice, carried = ctx.voice(loaded), [amount] if callback_data.carries(amount) else []
     sites = loaded.game.about.vocabulary.stakes
     options = tuple(Option(voice(f"move-{site}"), data("bet", loaded, site, *carried)) for site in sites)
@@ -306,14 +308,14 @@ def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
 
 
 def _in_one_line(ctx: Context, loaded: LoadedTable, bet: str) -> Data:
-    """How the same is typed: an example, and whether that is said to a lesson."""
+    """Return an example of the typed command, and whether it is for a lesson."""
     lesson = ctx.deps.exercises.known(loaded.table.id)
     return {"example": ctx.voice(loaded).written(bet), "lesson": int(lesson)}
 
 
 @tap("stake", effect=ACTS, cost=TAP)
 async def stake(ctx: Context) -> AnyReply:
-    """A tap on a figure adds one chip of the worth this person has chosen."""
+    """Add one chip of the person's chosen value to the tapped figure."""
     async with ctx.at(await ctx.table()) as change:
         seat = seat_of(change.loaded, ctx.person.id)
         chip = change.loaded.sitting(seat).chip
@@ -329,7 +331,7 @@ async def stake(ctx: Context) -> AnyReply:
 
 @tap("goon", effect=ACTS, cost=TAP)
 async def go_on(ctx: Context) -> AnyReply:
-    """The Go on button of a betting table that has paused: the window opens once more."""
+    """Handle the Go on button of a paused betting table: reopen the window."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
         change.must_be_playing()
         seat_of(change.loaded, ctx.person.id)
@@ -342,7 +344,7 @@ async def go_on(ctx: Context) -> AnyReply:
 
 @tap("chip", effect=ACTS, cost=TAP)
 async def chip(ctx: Context) -> PersonalReply:
-    """What one tap of this person adds."""
+    """Set the value that one tap of this person adds."""
     worth = ctx.arg("chips")
     if worth not in map(str, controls.CHIPS):
         raise Refusal("stale")
@@ -364,13 +366,13 @@ async def clear(ctx: Context) -> AnyReply:
 
 @tap("choose", effect=ACTS, cost=TAP)
 async def choose(ctx: Context) -> AnyReply:
-    """The last pick, which completes a move."""
+    """Handle the last pick, which completes a move."""
     loaded, text = await picker.chosen(ctx)
     return await _decide(ctx, loaded.table.id, text)
 
 
 def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
-    """What a seat has staked now, by site. Raises Refusal where the game knows no stakes."""
+    """Return a seat's stakes by site. Raises Refusal if the game has no stakes."""
     if not loaded.betting:
         raise Refusal("not_your_turn")
     return as_open(loaded.game).stakes(loaded.playing.state, seat)
@@ -399,31 +401,31 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
 
 
 def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:
-    """Whether the sealed move of a seat waits for others, and the game lets it be another one until then."""
+    """Return True if a seat's sealed move can still be changed."""
     waited_for = awaited(loaded)
     return bool(waited_for) and seat not in waited_for and bool(legal(loaded, seat))
 
 
 async def _may_stake(ctx: Context, change: Change, seat: Seat) -> None:
-    """Raises Refusal `locked_out` for who has just staked more although they have locked themselves out."""
+    """Raise Refusal `locked_out` if a person with a self-lock has raised their stakes."""
     if _staked(change.loaded, seat) > _staked(change.was, seat):
         await wallet.must_not_be_locked(ctx.deps, ctx.person.id)
 
 
 def _staked(loaded: LoadedTable, seat: Seat) -> int:
-    """All that a seat has staked now."""
+    """Return the sum of a seat's stakes."""
     return sum(_stakes(loaded, seat).values())
 
 
 def _nobody_bets(change: Change, seat: Seat, text: str) -> bool:
-    """Whether a move says of a round that nobody bets in it, as a window that passes does."""
+    """Return True if a move ends the round without bets, as a lapse of time would."""
     with suppress(IllegalMove, NotationError, AmbiguousMove):
         return clocks.ends_idly(change.loaded, seat, spelled(change.was.game, text))
     return False
 
 
 def _pause(ctx: Context, change: Change) -> PersonalReply:
-    """The table waits for a bet or a word to go on. Raises Refusal `paused` where it does so already."""
+    """Pause the table until a player bets or goes on. Raises Refusal `paused` if it already is."""
     pausing = clocks.pausing(change.loaded, change.now)
     if pausing is None:
         raise Refusal("paused")
@@ -441,7 +443,7 @@ def _may_change(loaded: LoadedTable, seat: Seat) -> None:
 
 
 def _play(change: Change, seat: Seat, text: str) -> str:
-    """A move of a seat, in the words of any language; its seal, where it is secret."""
+    """Play a move of a seat, in any language. Return its seal, or "" if it isn't secret."""
     try:
         return change.decide(seat, spelled(change.was.game, text))
     except (IllegalMove, NotationError, AmbiguousMove) as refusal:
@@ -450,7 +452,7 @@ def _play(change: Change, seat: Seat, text: str) -> str:
 
 
 def _legal(loaded: LoadedTable, seat: Seat, text: str) -> tuple[str, ...]:
-    """Legal moves to name instead: those that begin like what was typed, if there are any, else all."""
+    """Return legal moves to suggest: those that begin like the typed text, or all."""
     if loaded.table.status != "playing" or loaded.snapshot is None or loaded.snapshot.outcome is not None:
         return ()
     game = loaded.game

@@ -33,10 +33,10 @@ MINE: Final = "▸ "
     rank=20,
 )
 async def tables(ctx: Context) -> AnyReply:
-    """/tables: mine, for my eyes only, in a chat of many those of that chat; or those shown here.
+    """Handle `/tables`: list the requester's tables in private, or those shown here.
 
-    A button each leads to the table; those that wait for the asker come first. Behind mine come those shown
-    here that wait for players.
+    In a chat of many, list only its own. Each has a button; tables that wait for the requester come first.
+    Open tables shown here follow.
     """
     store, request = ctx.deps.store, ctx.request
     here = ctx.arg("whose") == "here" or ctx.profile is None
@@ -55,7 +55,7 @@ async def tables(ctx: Context) -> AnyReply:
 
 @tap("table", effect=READS, cost=PICTURE)
 async def table(ctx: Context) -> PersonalReply:
-    """One table of a list: its board, whose turn it is, and buttons for all that can be done there."""
+    """Show one table of a list: its board, its turn and buttons for all actions."""
     loaded = await ctx.look(statuses=EVERY, mine=False)
     picture = await screens.picture(loaded, ctx.artist, ctx.theme, ctx.language)
     seats = loaded.seats_of(ctx.person.id)
@@ -65,12 +65,12 @@ async def table(ctx: Context) -> PersonalReply:
 
 @tap("more", effect=READS, cost=TAP)
 async def more(ctx: Context) -> PersonalReply:
-    """The … button of a board: what is too rarely wanted to have a button of its own there."""
+    """Handle the … button of a board: show the rarer actions."""
     return await _screen(ctx, await ctx.look(statuses=EVERY, mine=False))
 
 
 async def _screen(ctx: Context, loaded: LoadedTable, deciding: controls.Rows = ()) -> PersonalReply:
-    """A table for one person: its line of the list, and buttons."""
+    """Show a table to one person: its line of the list, and buttons."""
     _, line = await _line(ctx, loaded.table, public=False)
     voice, seats = ctx.voice(loaded), loaded.seats_of(ctx.person.id)
     machines = ctx.deps.thinker is not None
@@ -83,7 +83,7 @@ async def _screen(ctx: Context, loaded: LoadedTable, deciding: controls.Rows = (
 
 
 def _list(ctx: Context, told: list[tuple[tuple[bool, str], Table]], count: int) -> Reply:
-    """The lines of some tables with a button each, and how many more there are."""
+    """Return the lines of some tables with a button each, and the number of further ones."""
     voice = ctx.voice()
     if not told:
         return Reply(voice("tables-none"))
@@ -102,15 +102,16 @@ def _list(ctx: Context, told: list[tuple[tuple[bool, str], Table]], count: int) 
 
 
 def _ticks_for(ctx: Context, table: Table) -> bool:
-    """Whether a clock of the asker's runs at a table: told without reading its log."""
+    """Return True if a clock of the requester runs at a table."""
+    # This does not need the log.
     seats = {s.seat for s in table.sittings if s.person == ctx.person.id and not s.left}
     return any(clock.seat in seats for clock in table.clocks)
 
 
 async def _line(ctx: Context, table: Table, *, public: bool) -> tuple[bool, str]:
-    """Whether it is the asker's turn at a table, and its line in a list.
+    """Return True if it is the requester's turn at a table, and its line in a list.
 
-    public: it is read by others, who must not learn who has yet to bid.
+    public: others read it, and must not learn who has yet to bid.
     """
     loaded = await ctx.cache.look(table.id)
     if loaded is None or loaded.damage:

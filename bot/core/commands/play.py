@@ -57,10 +57,10 @@ RATINGS: Final = ("rated", "friendly")
     rank=10,
 )
 async def play(ctx: Context) -> Reply:
-    """/play: open a table here. Solitaire begins at once, and so does a game against machines; a challenge
-    waits for its opponent.
+    """Handle `/play`: open a table. A patience and a game against bot players begin at once, a challenge
+    waits.
 
-    Without a game: which one?
+    Without a game, list the games.
     """
     deps, person = ctx.deps, ctx.person
     if not ctx.arg("game"):
@@ -116,7 +116,7 @@ async def play(ctx: Context) -> Reply:
 
 @command("rematch", TABLE, effect=ACTS, cost=CALL, group="settle", rank=50)
 async def rematch(ctx: Context) -> Reply:
-    """/rematch: the same people again with the seats moved on, as soon as all of them want it."""
+    """Handle `/rematch`: start again with the seats moved on once all players agree."""
     name = await ctx.table(statuses=("finished",))
     person = ctx.person
     async with ctx.at(name) as change:
@@ -154,7 +154,7 @@ async def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
 
 
 async def _opponent(ctx: Context) -> PersonId | None:
-    """Who is challenged: a person who is in the chat, as far as can be told, and takes challenges."""
+    """Return the challenged person. Raises Refusal if they aren't in the chat or refuse challenges."""
     text = ctx.arg("opponent", 4)
     if not text:
         return None
@@ -171,7 +171,7 @@ async def _opponent(ctx: Context) -> PersonId | None:
 
 
 def _rated(ctx: Context) -> bool | None:
-    """Whether the game shall be rated; None where nothing is said of it."""
+    """Return the requested rated option, or None if it isn't given."""
     text = ctx.arg("rating", 6).casefold()
     if text and text not in RATINGS:
         raise Refusal("bad_option", option="rating", value=text[:20], accepted=RATINGS)
@@ -179,12 +179,12 @@ def _rated(ctx: Context) -> bool | None:
 
 
 def _alone(ctx: Context) -> bool:
-    """Whether nobody else is asked to play, in somebody's private chat."""
+    """Return True in a private chat if no opponent and no bot player is requested."""
     return ctx.request.alone and not ctx.arg("opponent", 4) and not ctx.arg("machine", 5)
 
 
 def _level(ctx: Context, game: AnyGame, seats: int) -> Level | None:
-    """The level of the machines that take all other seats, if any shall."""
+    """Return the level of the bot players that take all other seats, or None."""
     text = ctx.arg("machine", 5).casefold()
     if not text:
         return None
@@ -198,7 +198,7 @@ def _level(ctx: Context, game: AnyGame, seats: int) -> Level | None:
 
 
 def _options(game: AnyGame, voice: Voice, text: str) -> Options:
-    """The options a text asks for. Raises Refusal, with the values a game takes in words too."""
+    """Return the requested options. Raises Refusal, with the accepted values in words."""
     try:
         asked = split_settings(re.split(r"[\s,;]+", text) if text else ())
         asked = {name: value_of(value) for name, value in asked.items()}
@@ -209,9 +209,9 @@ def _options(game: AnyGame, voice: Voice, text: str) -> Options:
 
 
 def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
-    """How many seats the table starts with by itself; 0 for betting tables, which begin on a word.
+    """Return the number of seats at which the table starts, or 0 for betting tables, which start on command.
 
-    alone: in somebody's private chat, where a game that can be played alone is.
+    alone: a private chat, where a game for one is played alone.
     """
     accepted = game.about.seats
     if is_open(game):
@@ -230,7 +230,8 @@ def _set_up(game: AnyGame, seats: int, options: Options) -> None:
 
 
 def _preset(ctx: Context, game: AnyGame) -> Preset:
-    """The clock asked for, or the chat's; a betting window has no reserve, and no seat there is offered."""
+    """Return the requested clock, or the chat's."""
+    # A betting window has no reserve, and its seats are never offered.
     presets: Mapping[str, Preset] = {"live": "live", "casual": "casual", "slow": "slow"}
     text = ctx.arg("clock", 3).casefold()
     if text and text not in presets:
@@ -239,10 +240,10 @@ def _preset(ctx: Context, game: AnyGame) -> Preset:
 
 
 async def _within_quotas(ctx: Context, chat: Chat, *, shared: bool = False) -> Quota:
-    """What the store shall hold a new table to as well: others may be opened before it is.
+    """Return the quota that the store must enforce on a new table, since others may open at the same time.
 
-    One person's tables that are open, or that nobody else plays at, shall not fill a chat. shared: others
-    play at the new one at once. Raises Refusal `too_many_lobbies` or `too_many_tables`.
+    A person's open tables, and tables where they play alone, must not fill a chat. shared: others play at the
+    new one at once. Raises Refusal `too_many_lobbies` or `too_many_tables`.
     """
     tables = await ctx.store.tables_in(chat.id, LIVING)
     mine = [table for table in tables if table.opener == ctx.person.id]
@@ -255,12 +256,12 @@ async def _within_quotas(ctx: Context, chat: Chat, *, shared: bool = False) -> Q
 
 
 def _alone_at(table: Table) -> bool:
-    """Whether one person plays there and no other, alone or against machines."""
+    """Return True if a single person plays there, alone or against bot players."""
     return len({s.person for s in table.sittings if s.person and not s.left}) == 1
 
 
 async def _again(ctx: Context, old: LoadedTable) -> Change:
-    """The rematch, opened and begun in the same places, with every seat moved on by one."""
+    """Return the rematch, opened and started in the same channels, with every seat moved on by one."""
     deps, table = ctx.deps, old.table
     if await deps.store.rematch(table.id):
         raise Refusal("already_begun")
@@ -296,12 +297,12 @@ async def _again(ctx: Context, old: LoadedTable) -> Change:
 
 
 def _seated_again(ctx: Context, old: Sitting) -> Sitting:
-    """Whoever sat at the old table at the new one, by the word of who asks."""
+    """Return the sitting of an earlier player at the new table, at the requester's command."""
     return Sitting(old.holder, old.name, joined="" if old.machine else sitting_of(ctx).joined)
 
 
 def _moved_on(sides: Sequence[Sequence[Seat]]) -> Mapping[int, int]:
-    """For every seat the one that the next side had: partners stay together."""
+    """Return for every seat the seat of the next side. Partners stay together."""
     following = (*sides[1:], *sides[:1])
     pairs = (zip(side, after, strict=True) for side, after in zip(sides, following, strict=True))
     return {seat: after for pair in pairs for seat, after in pair}

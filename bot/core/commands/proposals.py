@@ -22,7 +22,7 @@ from storage.model import PersonId, Proposal, ProposalKind, TableId
 
 @command("resign", TABLE, effect=FINAL, cost=TAP, group="settle", rank=30)
 async def resign(ctx: Context) -> Reply:
-    """/resign: give the game up; partners lose together."""
+    """Handle `/resign`: resign the game. Partners lose together."""
     async with ctx.at(await ctx.table()) as change:
         if change.loaded.betting:
             raise Refusal("leave_instead")
@@ -36,7 +36,9 @@ async def resign(ctx: Context) -> Reply:
 
 @command("draw", TABLE, effect=ACTS, cost=CALL, group="settle", rank=20)
 async def draw(ctx: Context) -> Reply:
-    """/draw: offer a draw. A machine answers as it judges the board; where moves are sealed it plays on."""
+    """Handle `/draw`: offer a draw. A bot player answers by its evaluation, but plays on if moves are
+    sealed.
+    """
     async with ctx.at(await ctx.table()) as change:
         loaded = change.loaded
         machines = frozenset[int]() if loaded.game.about.secrets else frozenset(loaded.machines)
@@ -50,7 +52,7 @@ async def draw(ctx: Context) -> Reply:
 
 @command("undo", TABLE, effect=ACTS, cost=CALL, group="settle", rank=10)
 async def undo(ctx: Context) -> Reply:
-    """/undo: back to before my last move, when the others agree; alone at once."""
+    """Handle `/undo`: take back the requester's last move, if the others agree."""
     async with ctx.at(await ctx.table()) as change:
         if _rated_alone(change.loaded):
             raise Refusal("no_undo_rated")
@@ -64,10 +66,10 @@ async def undo(ctx: Context) -> Reply:
 
 @command("end", TABLE, effect=FINAL, cost=CALL, who=ADMINS_MORE, group="settle", rank=40)
 async def end(ctx: Context) -> Reply:
-    """/end: players by agreement; opener or admin who do not play, and after long silence anybody, alone.
+    """Handle `/end`: end a game by agreement, as an opener or admin who doesn't play, or after long silence.
 
-    Who opened a table or administers its chat and plays must ask like everybody else, or that would be a
-    way not to lose. Who plays machines for a rating ends it so only where the host has turned them off.
+    An opener or admin who plays needs agreement too: otherwise they could avoid a loss. A rated game against
+    bot players ends this way only if the host has disabled them.
     """
     table = await ctx.table(statuses=LIVING, mine=False)
     if await _closed_damaged(ctx, table):
@@ -98,7 +100,7 @@ async def end(ctx: Context) -> Reply:
 
 
 def _ends_at_once(change: Change, person: PersonId) -> bool:
-    """Whether nobody else need be asked: who says /end plays alone, or is the last who must agree to it."""
+    """Return True if the requester alone decides: nobody else plays, or all others have agreed."""
     loaded, asked = change.loaded, change.table.proposal
     if asked is None or not _asked_by_another(change, "end", person):
         return len(loaded.people()) == 1
@@ -106,12 +108,14 @@ def _ends_at_once(change: Change, person: PersonId) -> bool:
 
 
 def _rated_alone(loaded: LoadedTable) -> bool:
-    """Whether one person plays against machines for a rating: nobody else could say no to anything."""
+    """Return True if one person plays a rated game against bot players."""
+    # Nobody else could decline anything.
     return loaded.table.rated and len(loaded.people()) == 1
 
 
 async def _closed_damaged(ctx: Context, table: TableId) -> bool:
-    """Whether a table did not replay and was closed: any of its people may, and who is in charge of it."""
+    """Close a table that does not replay. Return True if it was one."""
+    # Its players, its opener and admins may do so.
     loaded = await ctx.cache.look(table)
     if loaded is None or loaded.damage is None or loaded.table.status not in LIVING:
         return False
@@ -176,7 +180,7 @@ async def follow_seats(change: Change) -> None:
 
 
 def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
-    """The seats people hold, and who."""
+    """Return the people who hold seats, by seat."""
     return {s.seat: s.person for s in loaded.table.sittings if s.person and not s.left}
 
 
@@ -202,7 +206,7 @@ async def propose(
 
 
 def _asked_by_another(change: Change, kind: ProposalKind, person: PersonId) -> bool:
-    """Whether the same is proposed by somebody else, and waits for this person's word."""
+    """Return True if another player has proposed the same and waits for this person's answer."""
     asked = change.table.proposal
     waits = asked.waiting.intersection(change.loaded.seats_of(person)) if asked else frozenset()
     return bool(asked and asked.kind == kind and waits)
@@ -216,7 +220,7 @@ async def _put(change: Change, proposal: Proposal) -> None:
 
 
 def _proposal(change: Change, kind: str) -> Proposal:
-    """The proposal a button was about, which names it. Raises Refusal `stale` when it is another, or none."""
+    """Return the proposal that a button names. Raises Refusal `stale` if it is no longer current."""
     proposal = change.table.proposal
     if proposal is None or kind != proposal.kind or not proposal.waiting:
         raise Refusal("stale")
@@ -241,7 +245,7 @@ async def _carry_out(change: Change, proposal: Proposal) -> None:
 
 
 async def _undo_point(change: Change, person: PersonId) -> int:
-    """Where an undo leads. Raises Refusal where it would cross dice, a reveal, or nothing was moved."""
+    """Return the length of the log after an undo. Raises Refusal at dice, at a reveal, or without a move."""
     change.must_be_playing()
     if change.log is None or change.loaded.betting or change.was.game.about.secrets:
         raise Refusal("no_undo")
@@ -255,10 +259,10 @@ async def _undo_point(change: Change, person: PersonId) -> int:
 
 
 async def _last_decision(log: Log, seats: Iterable[int]) -> int | None:
-    """The length of the log before the last decision somebody in these seats took, if it can be undone.
+    """Return the length of the log before the last decision of these seats, or None without one.
 
-    None where they have taken none, or dice were thrown since: an undo never crosses them. What was undone
-    before is passed over, however much it is, so one undo may follow another.
+    Dice stop the search: an undo never crosses them. Decisions that were undone are skipped, so that one undo
+    may follow another.
     """
     seats = frozenset(seats)
     async for number, record in in_slices(latest_first(log.records)):

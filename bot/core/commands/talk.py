@@ -1,4 +1,4 @@
-"""What is said in a private chat that is no command and no move: a greeting, thanks, a question."""
+"""Small talk in a private chat: greetings, thanks and questions that are no command and no move."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,9 +22,9 @@ _AROUND: Final = " .,;:!¡…~)(😀😃😄😊🙂🙏👋❤️"
 
 @tap("hello", effect=READS, cost=TAP)
 async def hello(ctx: Context) -> Reply:
-    """The first word in a private chat: greet, and give whoever sits at a secret game their screen.
+    """Greet a person in a private chat, and show the screens of their secret games.
 
-    Who was greeted there before is greeted in one line; who comes for the screen of a table, by none.
+    A person greeted before gets a single line, and none when they come for a screen.
     """
     met = ctx.known is not None and ctx.known.reachable is True
     person = ctx.person
@@ -50,12 +50,12 @@ async def small_talk(ctx: Context, text: str) -> Reply | None:
 
 
 def lost(ctx: Context) -> Reply:
-    """The answer to who says something to the bot alone, sits at no table and cannot mean a move."""
+    """Answer a text in a private chat from a person without a table, if it can't be a move."""
     return _greeting(ctx, ctx.voice()("talk-lost"))
 
 
 def _greeting(ctx: Context, text: str) -> Reply:
-    """Some words and what can be done now, as buttons."""
+    """Return a text with buttons for what can be done now."""
     voice = ctx.voice()
     first = {"play": voice("button-play"), "learn": voice("button-learn")}
     second = {"tables": voice("button-tables"), "help": voice("button-help")}
@@ -65,7 +65,7 @@ def _greeting(ctx: Context, text: str) -> Reply:
 
 @cache
 def _heard() -> Mapping[str, str]:
-    """The kind of every word of small talk, in small letters without accents."""
+    """Return the kind of every word of small talk. Words are in small letters without accents."""
     return {
         plain(word): kind
         for language in LANGUAGES

@@ -42,9 +42,9 @@ LONGEST_LOCK: Final = 366
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What somebody may sit down with now: chips, the allowance paid first, and what is noted of both.
+    """Terms for sitting down: the chips, the allowance to be paid first, and the notes on both.
 
-    account_read: their purse with its latest entry when this was decided.
+    account_read: the purse's latest entry at the time of the decision.
     """
 
     chips: int
@@ -63,7 +63,7 @@ class Claim:
 
 
 async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
-    """A person's own limit and lock, the same in every chat."""
+    """Return a person's own limit and lock, which hold in every chat."""
     return await _stored(deps, person)
 
 
@@ -91,17 +91,17 @@ async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
 
 
 async def must_not_be_locked(deps: Dependencies, person: PersonId) -> None:
-    """Raises Refusal `locked_out` for who has locked themselves out."""
+    """Raise Refusal `locked_out` for a person with a self-lock."""
     _must_not_be_locked(await guard_of(deps, person), deps.now())
 
 
 def days_locked(betting_limits: BettingLimits, now: float) -> int:
-    """Days until a self-lock is over, begun ones too; none where there is none."""
+    """Return the days until a self-lock ends, rounded up, or 0 without one."""
     return max(0, ceil((betting_limits.locked_until - now) / SECONDS_A_DAY))
 
 
 async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
-    """The chips somebody sits down with, allowance paid and limit noted in the same change."""
+    """Return the chips a person sits down with. The same change pays the allowance and notes the limit."""
     agreed = await terms(deps, change.table.chat, person)
     if agreed.allowance:
         change.book(Entry(MINT, purse(change.table.chat, person), agreed.allowance, "allowance"))
@@ -110,7 +110,7 @@ async def purchase(deps: Dependencies, change: Change, person: PersonId) -> int:
 
 
 async def buy_in(deps: Dependencies, change: Change) -> Mapping[PersonId, int]:
-    """Chips for everybody in a lobby; who may not or cannot bet gets up again."""
+    """Return chips for everybody in a lobby. People who may not or can't bet leave it."""
     chips = {}
     for sitting in change.table.sittings:
         try:
@@ -123,7 +123,7 @@ async def buy_in(deps: Dependencies, change: Change) -> Mapping[PersonId, int]:
 
 
 async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
-    """What somebody is paid today in a chat, to be booked on condition that their purse stands as read."""
+    """Return today's allowance of a person in a chat, booked only if the purse is as read."""
     account_read = await _latest_entry(deps, chat, person)
     allowance, noted = await _allowance(deps, chat, person)
     entries = (Entry(MINT, account_read.account, allowance, "allowance"),) if allowance else ()
@@ -131,9 +131,9 @@ async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
 
 
 async def on_tables(deps: Dependencies, person: PersonId, chat: ChatId | None = None) -> int:
-    """The chips somebody has on tables of a chat, or of all chats.
+    """Return the chips a person has on tables of a chat, or of all chats.
 
-    Stakes are among them, also those that wait for the throw after their owner has left.
+    They include stakes, also those left behind for the next throw.
     """
     held = 0
     for table in await deps.store.once_at(person):
@@ -144,7 +144,7 @@ async def on_tables(deps: Dependencies, person: PersonId, chat: ChatId | None = 
 
 
 async def _on_table(deps: Dependencies, loaded: LoadedTable, person: PersonId) -> int:
-    """The chips somebody has on a table; where its log does not replay, what they will be paid back."""
+    """Return a person's chips on a table, or their refund if its log does not replay."""
     table = loaded.table
     if loaded.damage:
         brought, chips = await deps.store.brought(pot(table.id)), await deps.store.balance(pot(table.id))
@@ -158,10 +158,10 @@ async def _on_table(deps: Dependencies, loaded: LoadedTable, person: PersonId) -
 
 
 def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
-    """The chips on a table whose log does not replay, to those who sit there, by what each brought.
+    """Yield the refunds of a table whose log does not replay, in proportion to what each player brought.
 
-    brought: by purse, as the ledger has it. Where none of them
-    is known to sit there they all are paid, and the mint where nobody has brought anything.
+    brought: by purse, from the ledger. If no purse belongs to a player there, all purses are paid. If nobody
+    brought chips, the mint is.
     """
     seated = {purse(table.chat, s.person) for s in table.sittings if s.person and not s.left}
     owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
@@ -171,7 +171,7 @@ def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[
 
 
 def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
-    """Chips divided like what was brought; what does not divide goes one by one to the first."""
+    """Return chips divided in proportion to `brought`. The remainder goes one by one to the first."""
     total = sum(brought.values())
     divided = {owner: chips * amount // total for owner, amount in brought.items()}
     for owner in list(divided)[: chips - sum(divided.values())]:
@@ -180,14 +180,14 @@ def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
 
 
 def in_force(betting_limits: BettingLimits, day: int) -> BettingLimits:
-    """The betting limits with the limit of a day: one whose first day has come is in force."""
+    """Return the betting limits with a pending limit applied once its first day has come."""
     if 0 <= betting_limits.limit_day <= day:
         return replace(betting_limits, limit=betting_limits.later_limit, limit_day=-1)
     return betting_limits
 
 
 def limited(betting_limits: BettingLimits, limit: int | None, day: int) -> BettingLimits:
-    """With a new daily limit: a lower one holds at once, a higher one (or none) from tomorrow on."""
+    """Return the betting limits with a new daily limit: at once if lower, from tomorrow if higher or none."""
     betting_limits = in_force(betting_limits, day)
     lower = limit is not None and (betting_limits.limit is None or limit <= betting_limits.limit)
     if lower:
@@ -196,29 +196,29 @@ def limited(betting_limits: BettingLimits, limit: int | None, day: int) -> Betti
 
 
 def locked(betting_limits: BettingLimits, days: int, now: float) -> BettingLimits:
-    """The betting limits with a self-lock; a longer one may replace it, a shorter one not."""
+    """Return the betting limits with a self-lock. It may get longer, never shorter."""
     return replace(betting_limits, locked_until=max(betting_limits.locked_until, now + days * SECONDS_A_DAY))
 
 
 def today(deps: Dependencies) -> int:
-    """The day in UTC, counted from 1970."""
+    """Return the UTC day, counted from 1970."""
     return day_of(deps.now())
 
 
 def is_today(noted: int, day: int) -> bool:
-    """Whether a day that was noted counts as this one.
+    """Return True if a noted day counts as this one.
 
-    Tomorrow does: the clock may have been set back over midnight. A later one was noted by a clock that was
-    wrong, and must not keep anybody waiting until then.
+    Tomorrow counts too: the clock may have been set back over midnight. A later day was noted by a wrong
+    clock, and must not delay anybody.
     """
     return day <= noted <= day + 1
 
 
 async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tuple[int, LimitsChange]:
-    """What is due today in one chat, and the note that it was paid.
+    """Return today's allowance in one chat, and the note that it was paid.
 
-    The note is kept by chat and person, because chips are a chat's own. A chat that gets a new name loses
-    it: its people may be topped up twice that day.
+    The note is per chat and person, like the chips. A chat that gets a new id loses it: its people may be
+    paid twice that day.
     """
     day, stored = today(deps), await _stored(deps, f"{chat} {person}")
     if is_today(stored.allowance_day, day):
@@ -228,16 +228,16 @@ async def _allowance(deps: Dependencies, chat: ChatId, person: PersonId) -> tupl
 
 
 async def _latest_entry(deps: Dependencies, chat: ChatId, person: PersonId) -> LatestEntry:
-    """A purse with its latest entry: read before the chips in it and those on tables are counted.
+    """Return a purse with its latest entry. Read it before counting chips in purses and on tables.
 
-    Chips move between both only through the purse, so the sum is right where the entry is still the latest.
+    Chips move between both only through the purse, so the sum is right if the entry is still the latest.
     """
     account = purse(chat, person)
     return LatestEntry(account, await deps.store.latest_entry(account))
 
 
 async def _stored(deps: Dependencies, name: str) -> BettingLimits:
-    """The betting limits kept under the keyed hash of a name."""
+    """Return the betting limits stored under the keyed hash of a name."""
     secret = await deps.store.secret("guards", deps.entropy(32))
     key = hmac.new(secret, name.encode(), sha256).hexdigest()
     return await deps.store.betting_limits(key) or BettingLimits(key)

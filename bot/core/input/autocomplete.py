@@ -1,4 +1,4 @@
-"""What could be typed next: games, tables, moves, options. Nothing here changes anything."""
+"""Autocomplete for games, tables, moves and options. It changes nothing."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ class Choices:
 
 
 async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggestion, ...]:
-    """What fits what is typed for a parameter. Raises what `Context.table` and `Dependencies.game` raise."""
+    """Return suggestions for a parameter. Raises what `Context.table` and `Dependencies.game` raise."""
     found: Iterable[Suggestion]
     match parameter:
         case "game":
@@ -61,9 +61,9 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
 
 
 async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
-    """The moves of the asker that fit what is typed, from a place on.
+    """Return the requester's legal moves that fit the typed text, from the `first` one on.
 
-    Raises a Refusal where there are none to be told.
+    Raises a Refusal if no moves may be listed.
     """
     loaded = await _pointed_at(ctx)
     snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
@@ -82,7 +82,7 @@ async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
 
 
 async def _pointed_at(ctx: Context) -> LoadedTable:
-    """The table that is meant; where nobody else reads along and there is none, the exercise that is open."""
+    """Return the table that the request means. In a private chat without one, return the open exercise."""
     try:
         return await ctx.look()
     except Refusal as refusal:
@@ -108,7 +108,7 @@ def _games(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
-    """The asker's own tables, then those shown here."""
+    """Yield the requester's own tables, then those shown here."""
     store = ctx.deps.store
     mine = await store.tables_of(ctx.person.id, EVERY, MOST_OVER)
     here = await store.tables_at(ctx.request.channel, EVERY, MOST_OVER)
@@ -120,13 +120,13 @@ async def _tables(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 async def _answers(ctx: Context, typed: str) -> Iterable[Suggestion]:
-    """The legal moves of the exercise that is open; none where it is a riddle or there is none."""
+    """Return the legal moves of the open exercise, or none for a riddle or without an exercise."""
     board = await _open_exercise(ctx)
     return _moves_at(ctx, board, typed) if board else ()
 
 
 async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
-    """The legal moves; with several tables those of all in turn, each with its table."""
+    """Yield the legal moves. With several tables, take turns among them and name each move's table."""
     try:
         loaded = await ctx.look()
     except WhichTable as question:
@@ -141,13 +141,15 @@ async def _moves(ctx: Context, typed: str) -> Iterator[Suggestion]:
 
 
 def _with_table(ctx: Context, loaded: LoadedTable, move: Suggestion) -> Suggestion:
-    """A move with its table, as `/move` takes it."""
+    """Return a suggested move with its table, as `/move` takes it."""
     table, game = loaded.table.id, game_name(ctx.language, loaded.table.game)
     return Suggestion(f"{move.label} · {game} {table}", f"{move.value} · {table}")
 
 
 def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> list[Suggestion]:
-    """The moves at a table that fit, in the asker's words; where they are too many, what they begin with."""
+    """Return the fitting moves at a table in the requester's language. If too many fit, return their
+    beginnings.
+    """
     if loaded.game.about.secrets:
         return []
     game, voice = loaded.game, ctx.voice(loaded)
@@ -162,7 +164,7 @@ def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> list[Suggestion]
 
 
 def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
-    """Settings that fit the last word typed; the words before it stay, and are not offered again."""
+    """Yield settings that fit the last typed word. Earlier words are kept and not suggested again."""
     head, _, begun = typed.casefold().rpartition(" ")
     given = {piece.partition("=")[0] for piece in head.split()}
     defaults = write_options(game.about.options())
@@ -178,7 +180,7 @@ def _options(game: AnyGame, voice: Voice, typed: str) -> Iterator[Suggestion]:
 
 
 def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
-    """The default, the other words, and of a range the number that is being typed, if it is in it."""
+    """Yield the default, the other words, and the typed number if it is in the range."""
     yield default
     yield from accepts.words
     if accepts.off:
@@ -189,7 +191,7 @@ def _values(accepts: Accepts, default: str, begun: str) -> Iterator[str]:
 
 
 def _fitting(loaded: LoadedTable, seat: Seat, typed: str, voice: Voice) -> Iterator[Move]:
-    """The legal moves that are written with what is typed, in the words of the notation or the asker's."""
+    """Yield the legal moves whose text fits, in the game's notation or the requester's language."""
     wanted = _bare(typed)
     for move in legal(loaded, seat):
         text = loaded.game.write(move)

@@ -1,9 +1,9 @@
-"""What a button carries: command, table, turn and arguments in at most 60 letters, digits, `_` and `-`.
+"""Data of buttons: command, table, turn and arguments in at most 60 letters, digits, `_` and `-`.
 
-`pick-k3f9-1a-3-1` is the command `pick`, table k3f9, turn 46 (base 36), arguments 3 and 1. Every screen can
-be rebuilt from it, so nothing about a button lives in memory; it also fits into a link. In an answer to
-somebody the command bears a mark of that person (`pick_x7k2qa-k3f9-1a`): nobody else's tap is taken there.
-What is written without a mark leaves room for one.
+`pick-k3f9-1a-3-1` is the command `pick`, table k3f9, turn 46 (base 36), arguments 3 and 1. A screen can be
+rebuilt from it, so buttons need no memory, and it fits into a link. In a personal answer the command carries
+a mark of its owner (`pick_x7k2qa-k3f9-1a`), and taps of other people are refused. Data without a mark leave
+room for one.
 """
 
 import re
@@ -42,21 +42,21 @@ class Tap:
 
 
 def mark(whom: PersonId | ChatId) -> str:
-    """A short mark of somebody, or of the admins of a chat.
+    """Return a short mark of a person, or of a chat's admins.
 
-    It need not be hard to find: whoever forges one only gets their own answer.
+    It may be guessable: a forged mark only gives the forger their own answer.
     """
     return b32encode(sha256(whom.encode()).digest())[:MARK].decode().lower()
 
 
 def bound(data: str, person: PersonId) -> str:
-    """The data of a button that is for one person's taps; one that bears a mark already keeps it."""
+    """Return a button's data bound to one person's taps. A mark that is already there stays."""
     command, separator, rest = data.partition(SEPARATOR)
     return data if OWNED in command else f"{command}{OWNED}{mark(person)}{separator}{rest}"
 
 
 def write(tap: Tap) -> str:
-    """The data of a button. Raises ValueError for data no platform would carry."""
+    """Return the data of a button. Raises ValueError if a platform would not accept them."""
     turn = "" if tap.turn is None else _base36(tap.turn)
     command = f"{tap.command}{OWNED}{tap.whose}" if tap.whose else tap.command
     data = SEPARATOR.join((command, tap.table or "", turn, *tap.args)).rstrip(SEPARATOR)
@@ -73,12 +73,12 @@ def table_in(buttons: Iterable[Iterable[Button]]) -> TableId | None:
 
 
 def carries(*args: str) -> bool:
-    """Whether a button can carry such arguments."""
+    """Return True if a button can carry these arguments."""
     return all(map(_ARGUMENT.fullmatch, args)) and sum(map(len, args)) < LONGEST * 2 // 5
 
 
 def read(data: str) -> Tap | None:
-    """The tap some data stands for; None for what no button of ours carries."""
+    """Return the tap that the data describe, or None for foreign data."""
     command, *rest = data.split(SEPARATOR)
     word, _, whose = command.partition(OWNED)
     if len(data) > LONGEST or not all(map(_ARGUMENT.fullmatch, (command, *rest))) or not word:
@@ -90,9 +90,9 @@ def read(data: str) -> Tap | None:
 
 
 def request(blank: Request, data: str, answer: str = "") -> Request | None:
-    """The request a tap stands for, given who tapped where; None for foreign data.
+    """Return the request that a tap makes, or None for foreign data. blank: who tapped and where.
 
-    answer: what was filled into the form that the tap opened. Arguments are named "0", "1", …
+    answer: content of the form that the tap opened. Arguments are named "0", "1", …
     """
     tap = read(data)
     if tap is None:
@@ -102,9 +102,9 @@ def request(blank: Request, data: str, answer: str = "") -> Request | None:
 
 
 def followed(blank: Request, payload: str) -> Request | None:
-    """The request a link stands for: one that shows something. None for all others, and for foreign data.
+    """Return the request of a link that shows something, or None for other links and foreign data.
 
-    Anybody can make a link and have somebody else open it; so no link acts, whatever it carries.
+    A link never acts: anybody can make one and have somebody else open it.
     """
     asked = request(blank, payload)
     return asked if asked is not None and effect_of(asked.command) is Effect.READS else None
@@ -137,7 +137,9 @@ def cleaned(request: Request) -> Request:
 
 
 def must_be_own(request: Request) -> None:
-    """Raises Refusal `not_your_button` for a tap in somebody else's answer; the chat's own is its admins'."""
+    """Raise Refusal `not_your_button` for a tap in another person's answer, or as no admin in the chat's
+    own.
+    """
     own = (request.person.id,) if request.person else ()
     admins = (request.chat,) if request.admin else ()
     if request.whose and request.whose not in map(mark, (*own, *admins)):
@@ -145,7 +147,9 @@ def must_be_own(request: Request) -> None:
 
 
 def bound_to_asker(request: Request, reply: AnyReply) -> AnyReply:
-    """A reply whose buttons, options and form take nobody's taps but the asker's, unless it is for all."""
+    """Return a reply whose buttons, options and form accept only the
+    requester, unless it is for everybody.
+    """
     if request.person is None or reply.public:
         return reply
     person = request.person.id

@@ -16,15 +16,15 @@ from rules.core.options import OFF
 from storage.model import PersonId
 
 FindPerson = Callable[[str], PersonId | None]
-"""Who is called that, if anybody is."""
+"""Function that returns the person with a name, if any."""
 
 SLASH: Final = "/"
 UNKNOWN: Final = "unknown"
-"""What a line asks for that looks like a command and is none of ours: what was meant by it."""
+"""Command name for a line that looks like a command but is unknown."""
 _FIRST: Final = re.compile(r"/([A-Za-z]{1,32})(?:@([A-Za-z0-9_]{1,64}))?")
 _ADDRESSED: Final = re.compile(r"/[^\s@]+@(\w{1,64})")
 _SIGNED: Final = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
-"""What is meant as a number, though not every one of them will do."""
+"""Text meant as a number, within range or not."""
 _NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
 MACHINE: Final = "machine"
 """The parameter that names the level of a machine, beside the one for a person."""
@@ -33,14 +33,14 @@ _TAKES_REST: Final = frozenset({"text", "move"})
 
 
 def nobody(_name: str) -> PersonId | None:
-    """For platforms that find people by other means."""
+    """Return None, for platforms that find people by other means."""
     return None
 
 
 def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple[str, dict[str, str]] | None:
-    """The command of a line and its arguments by name; None for what is no command of ours.
+    """Return the command of a line and its arguments by name, or None if it is no command of this bot.
 
-    bot: our own name, where commands may be addressed to others (`/play@other_bot`).
+    bot: this bot's name, if commands may be addressed to other bots (`/play@other_bot`).
     """
     first, *words = text.split() or [""]
     found = _FIRST.fullmatch(first)
@@ -56,12 +56,12 @@ def parse(text: str, find: FindPerson = nobody, bot: str | None = None) -> tuple
 
 
 def about_a_person(command: Command) -> bool:
-    """Whether a command takes somebody and nothing else: all that is typed behind it is meant as a name."""
+    """Return True if a command takes a person and nothing else. All following words form the name then."""
     return [parameter.kind for parameter in command.typed] == ["person"]
 
 
 def _names(words: Sequence[str], find: FindPerson) -> Sequence[str]:
-    """Words that are a name, of several words maybe; behind a mention stands what is none."""
+    """Return the words joined into one name. After a known mention, return them as they are."""
     whole = " ".join(words)
     mentioned = whole.startswith("@") and find(whole[1:]) is None
     return words if mentioned or not words else [whole]
@@ -70,10 +70,10 @@ def _names(words: Sequence[str], find: FindPerson) -> Sequence[str]:
 def spoken(
     text: str, find: FindPerson = nobody, bot: str | None = None, *, alone: bool = True
 ) -> tuple[str, dict[str, str]] | None:
-    """The same; and for a line that looks like a command of ours and is none, a request for what was meant.
+    """Return the result of `parse`, or the command `unknown` for a line that only looks like a command.
 
-    alone: whoever speaks has nobody else to speak to. Among others only a command that bears our name is
-    surely ours: what it says without one may be for another bot.
+    alone: True if no other bot can be meant. Among others, only a command with this bot's name surely is for
+    it.
     """
     if (line := parse(text, find, bot)) is not None or not text.startswith(SLASH):
         return line
@@ -98,7 +98,7 @@ class Unfinished:
 
 
 def unfinished(text: str, find: FindPerson = nobody) -> Unfinished | None:
-    """Where a command line could go on; None for what is no command line."""
+    """Return the part of a command line to complete, or None for other lines."""
     if not text.startswith(SLASH):
         return None
     first, *rest = text.split(maxsplit=1)
@@ -130,12 +130,12 @@ class _Line:
     find: FindPerson
     args: dict[str, str] = field(default_factory=dict)
     latest: Parameter | None = None
-    """Where the last word without a name went."""
+    """Parameter that took the last unnamed word."""
     against: Parameter | None = None
     """The machine's parameter, where its name stands alone."""
 
     def read(self) -> dict[str, str]:
-        """The arguments by name. Who names the machine and no level plays the easiest."""
+        """Return the arguments by name. A bot player without a level plays at the easiest one."""
         if self.against is not None:
             self.args.setdefault(self.against.name, self.against.choices[0])
         return self.args
@@ -154,7 +154,7 @@ class _Line:
             self.latest = parameter
 
     def named(self, word: str) -> tuple[Parameter, str] | None:
-        """`clock:slow` taken apart, if the command has such a parameter."""
+        """Return the parts of `clock:slow` if the command has such a parameter."""
         found = _NAMED.fullmatch(word)
         if found is None:
             return None
@@ -162,11 +162,11 @@ class _Line:
         return next(((p, value) for p in self.command.typed if name in names_of(p)), None)
 
     def free(self) -> Iterator[Parameter]:
-        """Parameters that have got nothing yet."""
+        """Yield the parameters without a value."""
         return (p for p in self.command.typed if p.name not in self.args)
 
     def _by_kind(self, word: str) -> Parameter | None:
-        """The free parameter that a word is obviously for, wherever it stands."""
+        """Return the free parameter that a word clearly belongs to, wherever it stands."""
         for parameter in self.free():
             folded = word.casefold()
             match parameter.kind:
@@ -179,7 +179,7 @@ class _Line:
         return None
 
     def _by_place(self, word: str) -> Parameter | None:
-        """The first parameter in order that a word can be for."""
+        """Return the first parameter in order that can take a word."""
         if self.latest is not None and self.latest.kind == "game" and word.isalpha():
             return self.latest  # crown and anchor
         for parameter in self.command.typed:
@@ -199,16 +199,17 @@ class _Line:
         return None
 
     def _may_choose(self, parameter: Parameter, word: str) -> bool:
-        """Whether a word that is no choice stands where one is due: beside a number, none that is one."""
+        """Return True if an invalid word may be meant as a required or only choice."""
+        # Beside a number parameter, a number is meant for that one.
         counted = any(p.kind == "number" for p in self.command.typed) and _SIGNED.fullmatch(word)
         return not counted and (parameter.required or len(self.command.typed) == 1)
 
     def _machine(self) -> Parameter | None:
-        """The parameter for the level of a machine, if the command has it."""
+        """Return the parameter for a bot player's level, if the command has one."""
         return next((p for p in self.command.typed if p.name == MACHINE), None)
 
     def _in_place_of_a_person(self, value: str) -> tuple[str, str] | None:
-        """The level of a machine that is named in the place of a person, and where it goes."""
+        """Return the level parameter and a level that was typed in a person's place."""
         machine = self._machine()
         if machine is None or machine.name in self.args:
             return None
@@ -235,5 +236,5 @@ class _Line:
 
 
 def _names_machine(parameter: Parameter, word: str) -> bool:
-    """Whether a word is what machines are called."""
+    """Return True if a word is a name for bot players."""
     return plain(word) in map(plain, names_of(parameter))

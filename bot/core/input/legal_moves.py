@@ -24,7 +24,7 @@ MOST_LETTERS: Final = 2
 
 
 def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
-    """Return every legal move of a seat, whole turns by how obvious they are.
+    """Return every legal move of a seat. Raises Refusal if no game is running.
 
     Raises Refusal where nothing is being played.
     """
@@ -67,7 +67,7 @@ def _alike(loaded: LoadedTable, seat: Seat, text: str) -> bool:
 
 
 def reading(part: str) -> tuple[tuple[int, str], ...]:
-    """What a part of a move is sorted by: its numbers count as numbers.
+    """Return the sort key of a part of a move: numbers compare as numbers.
 
     >>> sorted(["a10", "b1", "a2", "10-off", "9-12"], key=reading)
     ['9-12', '10-off', 'a2', 'a10', 'b1']

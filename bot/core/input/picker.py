@@ -32,10 +32,10 @@ async def pointing(
     picked: Iterable[str],
     offered: Sequence[tuple[str, ...]],
 ) -> Pointing | None:
-    """The places of a menu, if the request asks for them.
+    """Return the places to point at on a menu, if the request asks for them.
 
-    seen: what the asker sees. picked, offered: parts of moves, those fixed and those of every option. Of a
-    game with secrets everybody's board shows less: it can be pointed at on the asker's own screen only.
+    seen: what the requester sees. picked, offered: parts of moves, already fixed and per option. In a game
+    with secrets, only the requester's private screen can be pointed at: the public board shows less.
     """
     if not ctx.request.places or (loaded.game.about.secrets and not ctx.request.alone):
         return None
@@ -82,7 +82,7 @@ class Steps:
 
 
 async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
-    """The table a request means. Raises Refusal `stale` where its turn has passed."""
+    """Return the table that a request means. Raises Refusal `stale` if its turn has passed."""
     loaded = ctx.exercise() or await ctx.look(fits=fits)
     if ctx.request.turn is not None and ctx.request.turn < loaded.playing.turn:
         raise Refusal("stale")
@@ -91,7 +91,7 @@ async def looked_up(ctx: Context, fits: Fits | None = None) -> LoadedTable:
 
 @tap("pick", effect=READS, cost=TAP)
 async def pick(ctx: Context) -> PersonalReply:
-    """The picker: what can be pointed at next, as a menu with a picture that marks it."""
+    """Show the picker: a menu of the next choices, with a picture that marks them."""
     loaded, seat = await _pointing(ctx)
     page, picks = _picks(ctx)
     by_step = ctx.request.places or ctx.request.args.get("0") == STEP_BY_STEP
@@ -125,7 +125,7 @@ async def pick(ctx: Context) -> PersonalReply:
 
 
 async def chosen(ctx: Context) -> tuple[LoadedTable, str]:
-    """The table, and the move that the picks complete, as it is written. Raises Refusal `stale`."""
+    """Return the table and the move that the picks complete, as written. Raises Refusal `stale`."""
     loaded, seat = await _pointing(ctx)
     _, picks = _picks(ctx)
     if turns := _turns(loaded):
@@ -146,7 +146,7 @@ async def chosen(ctx: Context) -> tuple[LoadedTable, str]:
 
 
 async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat]:
-    """The table and the asker's seat. Raises Refusal `not_your_turn` where it has no move."""
+    """Return the table and the requester's seat. Raises Refusal `not_your_turn` if it has no move."""
     loaded = await looked_up(ctx)
     seat = seat_of(loaded, ctx.person.id)
     if next(loaded.game.moves(loaded.playing.state, seat), None) is None:
@@ -155,7 +155,7 @@ async def _pointing(ctx: Context) -> tuple[LoadedTable, Seat]:
 
 
 def _menu(loaded: LoadedTable, moves: Iterable[Move], picks: Sequence[int]) -> Picker:
-    """What can be picked after some picks. Raises Refusal `stale` for picks that are on no menu."""
+    """Return the menu after these picks. Raises Refusal `stale` for picks that are on no menu."""
     try:
         return menu([loaded.game.parts(move) for move in moves], picks)
     except IndexError:
@@ -217,7 +217,7 @@ def _grouped(turns: Sequence[tuple[str, ...]]) -> Mapping[str, Sequence[int]]:
 
 
 def _steps(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Steps | None:
-    """How far some picks lead step by step; None where this move has no steps. Raises Refusal `stale`."""
+    """Return the steps that the picks complete, or None without steps. Raises Refusal `stale`."""
     game, state = loaded.game, loaded.playing.state
     if not isinstance(game, Stepwise) or seat not in game.to_act(state):
         return None
@@ -238,7 +238,7 @@ def _steps(loaded: LoadedTable, seat: Seat, picks: Sequence[int]) -> Steps | Non
 
 
 def _one_step(ways: Sequence[tuple[str, ...]], picks: Sequence[int]) -> tuple[int | None, int, Picker]:
-    """The step that the first picks complete, None where they do not yet; how many picks; what they show."""
+    """Return the completed step or None, the number of picks it used, and the menu of those picks."""
     try:
         for used in range(len(picks) + 1):
             shown = menu(ways, picks[:used], whole=0)
@@ -252,7 +252,7 @@ def _one_step(ways: Sequence[tuple[str, ...]], picks: Sequence[int]) -> tuple[in
 async def _step(
     ctx: Context, loaded: LoadedTable, seat: Seat, steps: Steps, picks: Sequence[int]
 ) -> PersonalReply:
-    """The next step as a menu of places; once the move is whole, the question whether to play it."""
+    """Show the next step as a menu of places, or ask for confirmation of a whole move."""
     voice, made = ctx.voice(loaded), tuple(map(str, picks))
     diagram = screens.stepped(loaded, seat, steps.taken)
     called = {site.name: voice(site.called.key) for site in diagram.layout.sites if site.called}
@@ -290,12 +290,12 @@ async def _step(
 
 
 def _places(parts: Iterable[str], called: Mapping[str, str]) -> str:
-    """Places as a person knows them, in order."""
+    """Return places in order, by the names that people know."""
     return TO.join(called.get(place, place) for place in parts)
 
 
 def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
-    """Return the page and the picks that a button carries; page 0 for picks step by step."""
+    """Return the page and the picks that a button carries."""
     digits = [ctx.request.args.get(str(place), "") for place in range(MOST_PICKS + 1)]
     digits[0] = "0" if digits[0] == STEP_BY_STEP else digits[0]
     numbers = [int(text) for text in digits if text.isdecimal()]
@@ -303,7 +303,7 @@ def _picks(ctx: Context) -> tuple[int, tuple[int, ...]]:
 
 
 def _choice(loaded: LoadedTable, moves: Sequence[Move], choice: Choice, voice: Voice) -> str:
-    """What a choice is called: by what it does, where its parts are signs; else by its parts."""
+    """Return the label of a choice: its effect if its parts are symbols, else its parts."""
     move = None if choice.move is None else moves[choice.move]
     if move is not None and (gist := loaded.game.gist(loaded.playing.state, move)) is not None:
         whole = " ".join(choice.parts[:-2])  # where it begins, while that is still to be told
@@ -318,14 +318,15 @@ def _choice(loaded: LoadedTable, moves: Sequence[Move], choice: Choice, voice: V
 
 
 def _label(parts: tuple[str, ...], *, whole: bool = False) -> str:
-    """Parts as one may type them; between them only a space, for a part may be a leg: `0-3 2-11`."""
+    """Return parts as people may type them."""
+    # A space separates them because a part may be a leg: `0-3 2-11`.
     return " ".join(parts) if parts else ("✓" if whole else "…")
 
 
 def _paging(
     loaded: LoadedTable, voice: Voice, page: int, pages: int, picks: tuple[int, ...]
 ) -> tuple[tuple[Button, ...], ...]:
-    """Earlier and later pages, and one step back."""
+    """Return buttons for the earlier page, the later page and one step back."""
     made = tuple(map(str, picks))
     row = []
     if page:
@@ -344,7 +345,7 @@ async def _picture(
     picked: Iterable[str],
     offered: Iterable[tuple[str, ...]],
 ) -> File:
-    """The board with what is picked and what may be picked next, in the person's own theme."""
+    """Return the board with the picked parts and the next choices, in the requester's theme."""
     seen = pointed(diagram, picked, dict.fromkeys(parts[0] for parts in offered if parts))
     name = f"{loaded.table.id}-pick.png"
     return await screens.painted_privately(

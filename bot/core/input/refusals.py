@@ -43,7 +43,7 @@ def explain(refusal: Refusal, voice: Voice) -> str:
 
 
 def _meant(refusal: Refusal, voice: Voice) -> str | None:
-    """What was meant by a word that is none, where it is like one that would do."""
+    """Return the nearest valid word to an unknown one, if any."""
     facts = refusal.facts
     wrong = next((text for name in TYPED if isinstance(text := facts.get(name), str)), "")
     known = next((words for name in sorted(LISTS) if isinstance(words := facts.get(name), tuple)), ())
@@ -56,9 +56,9 @@ def _meant(refusal: Refusal, voice: Voice) -> str | None:
 
 
 def _in_words(refusal: Refusal, voice: Voice) -> Data:
-    """The facts of a refusal, values as its reader types them; options of games have one spelling only.
+    """Return the facts of a refusal. Values are in the reader's language, except the options of games.
 
-    A text among them may be what was typed: nobody makes the bot call somebody, or show a link, by a mistake.
+    Typed text among them is made harmless: nobody makes the bot mention a person or show a link by a typo.
     """
     facts = {name: unlinked(fact) if isinstance(fact, str) else fact for name, fact in refusal.facts.items()}
     accepted, option = facts.get("accepted"), facts.get("option")

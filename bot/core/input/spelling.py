@@ -1,7 +1,7 @@
-"""What people write for the words of a game, in any language of ours, as the words its rules read.
+"""Words of games in any language, translated to those that the rules read.
 
-A game lists its words in its Vocabulary and what is written for them under `typed-<word>` in each of its
-files of words, with commas between.
+A game lists its words in its Vocabulary. Spellings are in its word files under `typed-<word>`, separated by
+commas.
 """
 
 import re
@@ -22,10 +22,10 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 def spelled(game: AnyGame, text: str) -> str:
-    """The text with every word of the game as its rules spell it, whatever its language.
+    """Return the text with every word of the game in the rules' spelling.
 
-    Accents may be missing, and a beginning will do where it stands by itself. Raises AmbiguousMove where it
-    fits several words.
+    Accents may be missing, and a word may be shortened to its beginning. Raises AmbiguousMove if several
+    words fit.
 
     >>> from rules.games import games
     >>> spelled(games()["crown_and_anchor"], "âncora 10"), spelled(games()["tabula"], "mão-7 24-fuori")
@@ -47,7 +47,7 @@ def spelled(game: AnyGame, text: str) -> str:
 
 @cache
 def _spellings(game: str, words: tuple[str, ...]) -> Mapping[str, str]:
-    """What may be written for each word of a game: small letters without accents, by what it means."""
+    """Return the rules' word for each accepted spelling, which is in small letters without accents."""
     voices = [Voice(language, game) for language in LANGUAGES]
     return {
         plain(spelling): word
@@ -58,7 +58,7 @@ def _spellings(game: str, words: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _meant(text: str, found: re.Match[str], known: Mapping[str, str]) -> tuple[str, ...]:
-    """The words that a run of letters may stand for: none where it is part of a site, as in `e15`."""
+    """Return the words that a run of letters may mean, or none within a site such as `e15`."""
     begun = plain(found[0])
     if begun in known:
         return (known[begun],)
@@ -69,7 +69,7 @@ def _meant(text: str, found: re.Match[str], known: Mapping[str, str]) -> tuple[s
 
 
 def plain(text: str) -> str:
-    """Small letters without accents."""
+    """Return the text in small letters without accents."""
     apart = normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if category(letter) != "Mn")
 

@@ -1,7 +1,7 @@
-"""What people type for a choice or a switch, in any language of ours, as the word that commands read.
+"""Words for choices and switches in any language, translated to those that commands read.
 
-What is typed for a value is `value-<value>`, the usual word first. What may be staked on, and other words of
-games, are the games' own: see `spelling`.
+The spellings of a value are under `value-<value>`, the usual one first. Words of games, such as stakes,
+belong to the games: see `spelling`.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ QUARTERLY: Final = "quarterly"
 
 @cache
 def values() -> tuple[str, ...]:
-    """Every value that commands read and that is no word of a game."""
+    """Return every value that commands read and that is no word of a game."""
     own = (ON, OFF, ALL, AGAIN, TODAY, MONTHLY, QUARTERLY)
     of_games = {word for game in games().values() for word in game.about.vocabulary.moves}
     chosen = (
@@ -36,7 +36,7 @@ def values() -> tuple[str, ...]:
 
 
 def value_in(language: str, value: str) -> str:
-    """The word for a value in a language, one of a game as it writes it; what has none is its own word."""
+    """Return the word for a value in a language, or the value if it has none. Games spell their own words."""
     if value in values():
         return spellings(language, f"value-{value}")[0]
     game = next((name for name, game in games().items() if value in game.about.vocabulary.moves), None)
@@ -44,7 +44,7 @@ def value_in(language: str, value: str) -> str:
 
 
 def value_of(text: str) -> str:
-    """The value that a word stands for, whichever language it is of; other words stand for themselves."""
+    """Return the value of a word in any language, or the word itself if it is unknown."""
     return _meant().get(plain(text), text)
 
 

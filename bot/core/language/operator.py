@@ -1,4 +1,4 @@
-"""Who hosts this bot, and where the papers are that the platforms ask for."""
+"""Host of the bot, and the addresses of the documents that the platforms require."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from bot.core.messages import Link
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """What the settings say of whoever hosts the bot; "" where they say nothing.
+    """Settings about the host of the bot; "" if not set.
 
-    contact: an address to write to. policy, terms, support: addresses of pages on the web.
+    contact: an address to write to. policy, terms, support: addresses of web pages.
     """
 
     name: str = ""
@@ -22,14 +22,14 @@ class Operator:
     support: str = ""
 
     def lines(self, voice: Voice) -> Iterator[str]:
-        """Who that is, and how to reach them."""
+        """Yield the host's name and contact."""
         if self.name:
             yield voice("operator-name", {"name": self.name})
         if self.contact:
             yield voice("operator-contact", {"contact": self.contact})
 
     def links(self, voice: Voice) -> tuple[Link, ...]:
-        """The pages there are."""
+        """Return the links to the pages that are set."""
         pages = (
             Link(voice("operator-policy"), self.policy),
             Link(voice("operator-terms"), self.terms),
@@ -39,4 +39,4 @@ class Operator:
 
 
 NOBODY: Final = Operator()
-"""Where the settings name no one."""
+"""Operator without any details."""

@@ -44,7 +44,7 @@ def rulebook(
 def endings(
     game: AnyGame, voice: Voice, options: Mapping[str, str] = SEEDS_RULES, seats: int = 0
 ) -> Mapping[str, str]:
-    """How such a table can end by the rules of its game: a sentence by reason."""
+    """Return the ways a table can end by its rules: a sentence by reason."""
     data = rules_data(game, options, seats)
     said = {reason: _lines(voice(f"ending-{reason}", data)) for reason in game.about.vocabulary.outcomes}
     return {reason: sentence for reason, sentence in said.items() if sentence}
@@ -89,7 +89,7 @@ def unusual(game: AnyGame) -> tuple[str, str]:
 
 
 def options_line(voice: Voice, options: Mapping[str, str]) -> str:
-    """Options and their values, in words."""
+    """Return options and their values in words."""
     return "; ".join(
         f"{voice(f'option-{name}')}: {value_words(voice, name, options[name])}" for name in options
     )
@@ -104,7 +104,7 @@ def value_words(voice: Voice, name: str, value: str) -> str:
 
 
 def _lost_on_time(game: AnyGame, options: Mapping[str, str], seats: int) -> bool:
-    """Whether whoever runs out of time loses; in some games something is played for them."""
+    """Return True if a seat loses on time. In some games the rules move for it instead."""
     first = game.setup(seats or max(game.about.seats), read_options(game.about.options, options))
     return game.lapsed(first, Seat(0)) is None
 
@@ -116,5 +116,5 @@ def _typed(voice: Voice, name: str, value: str) -> str:
 
 
 def _lines(text: str) -> str:
-    """Without the lines that say nothing at this table."""
+    """Return the text without the lines that say nothing at this table."""
     return "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip())

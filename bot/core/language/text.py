@@ -18,7 +18,7 @@ _JOINING: Final = "\u200d\ufe0f"
 _WORD_JOINER: Final = "\u2060"
 """Takes no room and shows nothing, but belongs to no address, mention, command, tag or number."""
 _LINKING: Final = re.compile(r"[@#$/+](?=\S)|\.(?=\w)|\d{4}(?=[\s()-]*\d)")
-"""Where platforms begin to see a link, a mention or a command in plain text."""
+"""Beginnings of a link, a mention or a command in plain text, as platforms detect them."""
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 """Letters and digits that are read from right to left."""
 _LEFT_TO_RIGHT: Final = "\u200e"
@@ -32,18 +32,18 @@ Length = Callable[[str], int]
 
 
 def clean(text: str, most: int) -> str:
-    """Text that can be kept and shown: no half characters, nothing that breaks or turns a line, so long."""
+    """Return a printable text of limited length, without lone surrogates, line breaks or direction marks."""
     if not text.isprintable():
         text = "".join(" " if category(sign) in _BREAKING or sign in _TURNING else sign for sign in text)
     return " ".join(text.split())[:most].rstrip()
 
 
 def clean_name(name: str, most: int) -> str:
-    """A name that is a name wherever it stands and never a link; "" for one that shows nothing.
+    """Return a name that no platform turns into a link, or "" if nothing of it is visible.
 
-    Platforms make addresses, @mentions, /commands, #tags and numbers of plain text by themselves, and have
-    no way to say that something is none: an invisible sign in it tells them. Two more keep the medals and
-    points around a Hebrew or Arabic name in their places: they would be turned round with it.
+    Platforms turn plain addresses, @mentions, /commands, #tags and numbers into links, and no markup prevents
+    it: an invisible character in the name does. Two direction marks around a Hebrew or Arabic name keep the
+    medals and points beside it in place.
     """
     name = clean(name, most)
     if all(category(sign)[0] in "CMZ" or sign in _UNSEEN for sign in name):
@@ -54,18 +54,18 @@ def clean_name(name: str, most: int) -> str:
 
 
 def run_on(sentences: Iterable[str]) -> str:
-    """Sentences in one line: where a game ends its own without a stop, all but the last get one."""
+    """Return sentences in one line. All but the last get a full stop if they lack one."""
     *before, last = [one for one in sentences if one] or [""]
     return " ".join((*(one if one.endswith((".", "!", "?")) else f"{one}." for one in before), last))
 
 
 def as_typed(name: str) -> str:
-    """A name as people type it who mean it: in small letters, without the signs that nobody sees."""
+    """Return a name as people type it: in small letters, without invisible characters."""
     return "".join(sign for sign in name if sign not in _UNTYPED).casefold()
 
 
 def unlinked(text: str) -> str:
-    """What somebody has typed as it may be repeated to others: it reads the same, and is no link."""
+    """Return typed text that reads the same but contains no link, so that it can be repeated to others."""
     return _LINKING.sub(rf"\g<0>{_WORD_JOINER}", text)
 
 
@@ -86,7 +86,7 @@ def cut(text: str, most: int, length: Length = len) -> str:
 
 
 def fitting(lines: Iterable[str], most: int, length: Length = len) -> list[str]:
-    """As many lines, from the first on, as fit into so much with a line break each."""
+    """Return as many of the first lines as fit, line breaks included."""
     kept = []
     for line in lines:
         most -= length(line) + 1

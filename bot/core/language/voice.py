@@ -23,7 +23,7 @@ LISTS: Final = frozenset({"known", "accepted", "candidates", "captures", "points
 """Fields that list alternatives; other tuples are places in order, written as the notation writes them."""
 
 MOVES: Final = frozenset({"candidates", "captures"})
-"""Those of them that list moves."""
+"""Fields of LISTS that list moves."""
 
 PATHS: Final = frozenset({"path"})
 """Fields that list the places a move goes through, in order."""
@@ -54,7 +54,7 @@ NO_MACHINES: Final[Mapping[int, Level]] = MappingProxyType({})
 
 
 def language_of(tag: str | None) -> str | None:
-    """The language of ours that a client's tag means (`pt-pt` is served pt-BR), or None."""
+    """Return the supported language of a client's tag (`pt-pt` gives pt-BR), or None."""
     primary = (tag or "").replace("_", "-").casefold().partition("-")[0]
     return {"en": "en", "pt": "pt-BR", "it": "it"}.get(primary)
 
@@ -96,7 +96,7 @@ class Voice:
         return _said(self.language, self.game, key, self._address(key, data), tuple(filled))
 
     def _address(self, key: str, data: Data) -> str:
-        """The attribute of a message that speaks to the reader, or "" for its plain words."""
+        """Return the attribute of a message that addresses the reader, or "" for its plain text."""
         if not (self._viewer or self.taps) or not self.has(key):
             return ""
         spoken = self._bundle.get_message(key).attributes
@@ -115,7 +115,7 @@ class Voice:
             yield TAP
 
     def has(self, key: str) -> bool:
-        """Whether the key is known here."""
+        """Return True if the key is known here."""
         return bool(self._bundle.has_message(key))
 
     def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
@@ -134,7 +134,7 @@ class Voice:
         return field, value
 
     def _players(self, data: Data) -> Iterable[tuple[str, str]]:
-        """Who plays there, beside every seat the data name: `hit_player` beside `hit_seat`."""
+        """Yield a player field for every seat field: `hit_player` for `hit_seat`."""
         for field, value in data.items():
             if isinstance(value, int) and is_seat(field):
                 yield field.removesuffix(SEAT) + PLAYER, self.player(value)
@@ -148,7 +148,9 @@ class Voice:
         return self(typed).split(", ")[0] if self.has(typed) else word[0]
 
     def seat(self, seat: int) -> str:
-        """Who sits there, or else the side. Of several machines each bears the letter of its seat."""
+        """Return the name of a seat's holder, or else of its side. Several bot players carry their seat's
+        letter.
+        """
         level, voice = self._machines.get(seat), Voice(self.language)
         if level and len(self._machines) > 1:
             return voice("machine-of-several", {"level": level, "letter": letter(seat)})
@@ -158,14 +160,15 @@ class Voice:
         return self.side(seat) if name is None else name or voice("somebody")
 
     def player(self, seat: int) -> str:
-        """Who sits there, within a sentence: where a side has no name, whoever plays it."""
+        """Return the name of a seat's holder within a sentence."""
+        # For a side without a name, its player stands in.
         if seat in self._names or seat in self._machines or not self.sided(seat):
             return self.seat(seat)
         words = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)
         return str(self._bundle.format_pattern(words)[0]) if words else self.side(seat)
 
     def called(self, sitting: Sitting) -> str:
-        """Who that is, wherever they sit, also where a name shows nothing."""
+        """Return the visible name of a player, at any seat."""
         machine, plain = sitting.machine, Voice(self.language)
         if machine:
             return plain("machine", {"level": machine.level})
@@ -173,7 +176,7 @@ class Voice:
 
     @property
     def players(self) -> Mapping[int, str]:
-        """Who sits where, people and machines."""
+        """Names of people and bot players by seat."""
         return {seat: self.seat(seat) for seat in sorted({*self._names, *self._machines})}
 
     def side(self, seat: int) -> str:
@@ -181,17 +184,17 @@ class Voice:
         return self(f"seat-{seat}") if self.sided(seat) else letter(seat)
 
     def sided(self, seat: int) -> bool:
-        """Whether the game has a word for the side a seat plays, such as its colour."""
+        """Return True if the game names the seat's side, such as its colour."""
         return self.has(f"seat-{seat}")
 
 
 def is_seat(field: str) -> bool:
-    """Whether a field of some words names a seat by its number."""
+    """Return True if a field holds a seat number."""
     return field == SEAT or field.endswith(f"_{SEAT}")
 
 
 def address(field: str) -> str:
-    """The attribute that speaks to the player whom a field of some words names."""
+    """Return the attribute that addresses the player whom a field names."""
     return YOU if field == SEAT else f"{YOU}_{field.removesuffix(f'_{SEAT}')}"
 
 
@@ -208,7 +211,7 @@ def know_words(names: Iterable[str]) -> None:
 
 
 def letter(seat: int) -> str:
-    """A, B, C…: the sign of a seat on its chips, and its name in games without sides."""
+    """Return A, B, C…: the letter of a seat, on its chips and as a name in games without sides."""
     return chr(ord("A") + seat) if 0 <= seat < 26 else str(seat + 1)
 
 

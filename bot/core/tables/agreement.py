@@ -10,21 +10,21 @@ from storage.model import PersonId, Proposal
 
 
 def asked_machines(loaded: LoadedTable) -> frozenset[int]:
-    """The seats of machines that a proposal waits for."""
+    """Return the seats of bot players whose answer to the proposal is pending."""
     proposal = loaded.table.proposal
     return proposal.waiting & loaded.machines.keys() if proposal else frozenset()
 
 
 def declined(proposal: Proposal) -> bool:
-    """Whether a machine has said no; until the turn has passed it is not asked again."""
+    """Return True if a bot player has declined. It isn't asked again in the same turn."""
     return proposal.kind == "draw" and not proposal.waiting
 
 
 def silent(loaded: LoadedTable) -> PersonId | None:
-    """Who keeps the others waiting although they were reminded, and whose seats a machine may take then.
+    """Return the player who keeps the others waiting after a reminder and may be replaced by a bot player.
 
-    Nobody where moves are sealed, for it would tell who has not bid; nor where there are chips, nor in a
-    rated game, which whoever is behind could so keep from counting.
+    Return None with sealed moves, where it would reveal who has not bid, with chips, and in rated games,
+    where a losing player could avoid the rating change.
     """
     if loaded.game.about.secrets or loaded.betting or loaded.table.rated:
         return None
@@ -35,13 +35,13 @@ def silent(loaded: LoadedTable) -> PersonId | None:
 
 
 def agreed(loaded: LoadedTable, proposal: Proposal) -> int:
-    """How many have agreed, who proposed it among them."""
+    """Return the number of parties that agree, including the proposer."""
     waiting = {_party(loaded, seat) for seat in proposal.waiting}
     return sum(party not in waiting for party in _parties(loaded, proposal))
 
 
 def needed(loaded: LoadedTable, proposal: Proposal) -> int:
-    """How many must agree: everybody, unless the game lets fewer end it."""
+    """Return the number of parties that must agree: all, unless the game lets fewer end it."""
     seated = len(_parties(loaded, proposal))
     if proposal.kind != "end":
         return seated
@@ -49,7 +49,7 @@ def needed(loaded: LoadedTable, proposal: Proposal) -> int:
 
 
 def _parties(loaded: LoadedTable, proposal: Proposal) -> tuple[PersonId | int | None, ...]:
-    """Every person, and every machine by its seat; but not who is to be replaced."""
+    """Return every person and every bot player's seat, without the player to be replaced."""
     gone = silent(loaded) if proposal.kind in LEVELS else None
     return (*(person for person in loaded.people() if person != gone), *loaded.machines)
 

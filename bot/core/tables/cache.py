@@ -44,7 +44,7 @@ class LoadingCache(Generic[K, V]):
         self._loads: dict[K, _Load[V]] = {}
 
     async def get(self, key: K) -> V | None:
-        """The value at hand, else as it is loaded; None where there is none. Raises what loading raises."""
+        """Return the cached or loaded value, or None if there is none. Raises what loading raises."""
         while (value := self._values.get(key)) is None:
             load = self._loads.get(key) or self._begin(key)
             loaded = await asyncio.shield(load.task)
@@ -53,7 +53,7 @@ class LoadingCache(Generic[K, V]):
         return value
 
     def at_hand(self, key: K) -> V | None:
-        """The value, None where it would have to be loaded."""
+        """Return the cached value, or None if it is not in memory."""
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
@@ -140,27 +140,27 @@ class TableCache:
 
     @asynccontextmanager
     async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
-        """The table, and nobody else at it; None where there is none by that code."""
+        """Yield the table under its lock, or None for an unknown code."""
         key = TableId(table.casefold())
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             yield await self.look(key)
 
     async def look(self, table: TableId) -> LoadedTable | None:
-        """The table as it stands at this moment."""
+        """Return the current table."""
         key = TableId(table.casefold())
         if self._store.shared and await self._may_be_outdated(key):
             self.drop(key)
         return await self._loaded_tables.get(key)
 
     async def chat(self, chat: ChatId) -> Chat:
-        """A chat's settings, or the usual ones."""
+        """Return a chat's settings, or the defaults."""
         if self._store.shared:
             self._chats.drop(chat)
         return await self._chats.get(chat) or Chat(chat)
 
     async def profile(self, person: PersonId) -> Profile | None:
-        """What is known of a person."""
+        """Return a person's profile."""
         if self._store.shared:
             self._profiles.drop(person)
         return await self._profiles.get(person)
@@ -233,9 +233,9 @@ class TableCache:
                 await self._store.keep_checkpoint(checkpoint)
 
     async def _may_be_outdated(self, table: TableId) -> bool:
-        """Whether a table at hand may no longer be as another process has stored it.
+        """Return True if a cached table may be older than the one another worker has stored.
 
-        A result changes without its table: with those of other tables, and with who hides theirs.
+        A result can change without its table: with other results, and when a player hides theirs.
         """
         known = self._loaded_tables.at_hand(table)
         if known is None:
@@ -260,9 +260,9 @@ class TableCache:
     async def _restored(
         self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]
     ) -> LoadedTable:
-        """A table from what is stored; where its log does not replay, with what is wrong instead of a board.
+        """Return a table from its stored parts. If its log does not replay, set `damage` instead of a board.
 
-        A game that is no longer known has any other in its place: with damage nothing is asked of it.
+        Any installed game stands in for an unknown one: a damaged table never uses it.
         """
         game = self._games.get(table.game)
         if table.damaged:
@@ -283,9 +283,9 @@ class TableCache:
             return replace(loaded, damage=damage)
 
     async def _replayed(self, loaded: LoadedTable) -> LoadedTable:
-        """The table with where its log has led: from its latest checkpoint on, else from its beginning.
+        """Return the table with its log replayed from the latest checkpoint or the beginning.
 
-        All but the end of a long log is replayed by a worker, as far as one can.
+        A worker replays all but the end of a long log, if a worker is free.
         """
         led_back_to = self._led_back_to.pop(loaded.table.id, None)
         if begin := await self._checkpoint(loaded):
@@ -297,13 +297,13 @@ class TableCache:
         return self._noted(*await replayed(loaded, beginning(log_of(loaded)), led_back_to))
 
     def _noted(self, found: LoadedTable, further: Begin) -> LoadedTable:
-        """The table, with a checkpoint due where its log is long."""
+        """Return the table, and note that a long log needs a checkpoint."""
         if further.snapshot and further.seq >= replay.CHECKPOINT_EVERY:
             self._passed[found.table.id] = replace(found, snapshot=further.snapshot, digest=further.digest)
         return found
 
     async def _far_into(self, loaded: LoadedTable, led_back_to: int | None) -> Begin | None:
-        """Where the replay of a long log may begin, as a worker found out; None where none could.
+        """Return the begin of a long log's replay, found by a worker, or None without one.
 
         Raises LogError.
         """
@@ -322,7 +322,7 @@ class TableCache:
         return Begin(place.digest, place.seq, read_snapshot(loaded.game, place.snapshot)) if place else None
 
     async def _checkpoint(self, loaded: LoadedTable) -> Begin | None:
-        """Where the replay of a table's log may begin, if it is long and has a checkpoint."""
+        """Return the begin of a replay at the checkpoint of a long log, if it has one."""
         lines = tuple(lines_of(log_of(loaded).records))
         most = len(lines) - replay.TAIL
         if most < replay.CHECKPOINT_EVERY:
@@ -338,20 +338,21 @@ class TableCache:
 
 
 def _shows_results_of(loaded: LoadedTable, people: AbstractSet[PersonId]) -> bool:
-    """Whether a table has a result of one of these people, who hide theirs now, or do no longer."""
+    """Return True if a table has a result of one of these people, who just hid or showed theirs."""
     return loaded.result is not None and any(one.holder in people for one in loaded.result.played)
 
 
 def _size(loaded: LoadedTable) -> int:
-    """The bytes a table takes, estimated. One that needs more than all the room is kept there alone."""
+    """Return the estimated size of a table in bytes, at most the size of the cache."""
+    # A table larger than the cache is kept there alone.
     records = len(loaded.log.records) if loaded.log else 0
     return min(ROOM, TABLE + RECORD * records)
 
 
 def _whole(loaded: LoadedTable) -> LoadedTable:
-    """The same. Raises LogError where a log replays and yet is not all its table and people went through.
+    """Return the table. Raises LogError if the replayed log lacks records or people of the stored table.
 
-    Whoever went on from there would close it without those who sit there, and without their chips.
+    Going on from such a log would end the game without some of its people or their chips.
     """
     table, snapshot = loaded.table, loaded.snapshot
     if snapshot is None or table.status != "playing":

@@ -1,6 +1,6 @@
-"""What one command does to one table: gathered here, then stored in one commit or not at all.
+"""Change of one table by one command, stored in one commit or not at all.
 
-A handler says what somebody decided; what follows from it by itself is added by `settle`.
+A handler records what a person decided. `settle` adds what follows from it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -96,7 +96,7 @@ class Change:
         """Changes of other tables, stored together with this one."""
         self.notified: set[PersonId] = set()
         self.public = False
-        """Whether there is something new that everybody may see."""
+        """True if there is news that everybody may see."""
         self.private: set[Seat] = set()
         """Seats with something new that only they can see."""
         self.records: list[Record] = []
@@ -130,7 +130,7 @@ class Change:
         )
 
     def must_be_playing(self) -> None:
-        """Raises Refusal `not_playing` where the table has not begun or is over."""
+        """Raise Refusal `not_playing` unless the game is running."""
         _ = self.loaded.playing
 
     def revise(self, **changes: object) -> None:
@@ -175,9 +175,9 @@ class Change:
                 self.arrive(sitting, chips[sitting.bettor])
 
     def decide(self, seat: Seat, text: str, cause: Cause = "person") -> str:
-        """A move of a seat, typed, tapped or thought of; its seal where it is secret, else "".
+        """Play a move of a seat, and return its seal if it is secret, else "".
 
-        Raises a Refusal when the rules do not accept it.
+        Raises a Refusal if the rules do not accept it.
         """
         snapshot, game = self.loaded.playing, self.was.game
         move = game.parse(snapshot.state, seat, text)
@@ -194,28 +194,28 @@ class Change:
         return seal
 
     def arrive(self, sitting: Sitting, chips: int) -> None:
-        """Somebody sits down at an open game with chips from their purse."""
+        """Seat a person at an open game, with chips from their purse."""
         table = self.table
         self.book(Entry(purse(table.chat, sitting.bettor), pot(table.id), chips, "arrival", table.id))
         self._append(Arrival(Seat(sitting.seat), chips, self._named()))
 
     def depart(self, sitting: Sitting) -> None:
-        """Somebody leaves an open game and takes along what is theirs."""
+        """Let a person leave an open game with their chips."""
         self._depart(sitting, self._named())
         self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
 
     def depart_again(self, sitting: Sitting) -> None:
-        """Who has left an open game before the throw is paid what the throw left them."""
+        """Pay a person who left an open game before the throw what it left them."""
         self._depart(sitting, "")
 
     def pay_out(
         self, person: PersonId, chips: int, reason: Literal["departure", "payout"] = "payout"
     ) -> None:
-        """Chips go from the table to somebody's purse."""
+        """Pay chips from the table into a person's purse."""
         self.book(Entry(pot(self.table.id), purse(self.table.chat, person), chips, reason, self.table.id))
 
     def book(self, *entries: Entry) -> None:
-        """Chips that change hands with this change."""
+        """Add transfers of chips to this change."""
         self._entries.extend(entries)
 
     def allow(self, limits: Iterable[LimitsChange], account_read: LatestEntry) -> None:
@@ -232,7 +232,7 @@ class Change:
         self._writes.append(Write(Note(name, ""), None))
 
     def force(self, seat: Seat, move: Move) -> None:
-        """The move the rules leave a seat."""
+        """Play the only move that the rules leave a seat."""
         self._append(Decision(seat, self.was.game.write(move), "rule"), move)
 
     def throw(self, wanted: Roll) -> None:
@@ -252,20 +252,20 @@ class Change:
         self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
 
     def replace_holder(self, sitting: Sitting, level: Level) -> None:
-        """A machine takes the seat of somebody who keeps the others waiting, and is put down as such."""
+        """Give a waiting player's seat to a bot player, and record that."""
         self._append(Replaced(Seat(sitting.seat), level, self._named()))
         gone = (replace(s, left=True) if s == sitting else s for s in self.table.sittings)
         self.seat_people((*gone, Sitting(Machine(level), "", seat=sitting.seat, moved=True)))
         self.hand_on(sitting)
 
     def hand_on(self, sitting: Sitting) -> None:
-        """Where whoever opened the table has lost their seat, one who plays on is in charge of it."""
+        """Make a player who stays the owner of the table if the owner lost their seat."""
         opener, staying = self.table.opener, self.loaded.people()
         if sitting.person == opener and opener not in staying and staying:
             self.revise(opener=staying[0])
 
     def undo(self, to: int) -> None:
-        """Back to where the table stood after its first `to` records."""
+        """Go back to the position after the first `to` records."""
         self._append(Undone(to, self._named()))
 
     def end(self, reason: EndReason, seat: Seat | None = None) -> None:
@@ -294,11 +294,11 @@ class Change:
         self.revise(offer=offer)
 
     def showing(self, channel: ChannelId, seat: int | None) -> Showing | None:
-        """The table as it is shown in a channel; None where it is not."""
+        """Return the table's showing in a channel, or None."""
         return self._showings.get((channel, seat))
 
     def put_showing(self, showing: Showing) -> None:
-        """What is known of a showing that is there already."""
+        """Replace an existing showing."""
         self._showings[showing.channel, showing.seat] = showing
         self._view = None
 
@@ -349,7 +349,7 @@ class Change:
         self._guards.append(NotNoted(name))
 
     def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
-        """Everything that is to be stored. profiles: what was learnt of people, stored with it."""
+        """Return the commit to be stored. profiles: changes of people, stored with it."""
         before, shown = self.was.table, {(s.channel, s.seat): s for s in self.was.showings}
         guards = tuple(self._guards)
         if self.quota:

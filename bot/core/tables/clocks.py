@@ -35,22 +35,22 @@ OVERDUE: Final = 2 * DAY
 
 
 def bank(preset: TablePreset) -> float:
-    """The reserve of seconds a seat starts with."""
+    """Return a seat's initial reserve in seconds."""
     return BANK[preset]
 
 
 def allowance(loaded: LoadedTable) -> float:
-    """Seconds for one decision at this table, the reserve left out."""
+    """Return the seconds for one decision at this table, without the reserve."""
     return BETTING_WINDOW if loaded.betting else ALLOWANCE[loaded.table.preset]
 
 
 def with_clocks(loaded: LoadedTable, now: float) -> Table:
-    """The table with a clock for every seat it waits for.
+    """Return the table with a clock for every awaited seat.
 
-    A seat still waited for at the same turn keeps its clock; one that has decided gives back what it did
-    not use of its reserve. At a betting table it keeps the clock too, or who takes "ready" back again and
-    again would hold the window open. A machine has none, nor has who is the only person, nor have people
-    who share a device: nobody waits.
+    A seat still awaited in the same turn keeps its clock. A seat that has decided keeps the unused part of
+    its reserve. At a betting table a "ready" seat keeps its clock too: otherwise, taking "ready" back
+    repeatedly would hold the window open. Bot players, a single person and people who share a device have no
+    clock: nobody waits for them.
     """
     table, snapshot = loaded.table, loaded.snapshot
     unhurried = len(loaded.people()) < 2 or table.preset == "device"
@@ -75,14 +75,14 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
 
 
 def paused(loaded: LoadedTable) -> bool:
-    """Whether a betting window has passed in which nobody bet, and the table waits for a word to go on."""
+    """Return True if a betting window passed without bets and the table waits for a player to go on."""
     return loaded.betting and any(clock.allowance == PAUSE for clock in loaded.table.clocks)
 
 
 def pausing(loaded: LoadedTable, now: float) -> tuple[Clock, ...] | None:
-    """The clocks of a betting table that pauses: nobody did anything, which would end it.
+    """Return the clocks of a betting table that pauses because a lapse of time would end the game.
 
-    None where it would go on, and where it has paused already.
+    Return None if the game would go on, or if it is already paused.
     """
     if paused(loaded) or not _would_end(loaded):
         return None
@@ -90,9 +90,9 @@ def pausing(loaded: LoadedTable, now: float) -> tuple[Clock, ...] | None:
 
 
 def ends_idly(loaded: LoadedTable, seat: Seat, text: str) -> bool:
-    """Whether a move of a bettor would end the game because nobody bets in this round.
+    """Return True if a bettor's move would end the game because nobody bets in this round.
 
-    Raises NotationError or AmbiguousMove for what is no move, IllegalMove for one that is not allowed.
+    Raises NotationError, AmbiguousMove or IllegalMove.
     """
     if not loaded.betting or _staked(loaded):
         return False
@@ -104,13 +104,13 @@ def ends_idly(loaded: LoadedTable, seat: Seat, text: str) -> bool:
 
 
 def _staked(loaded: LoadedTable) -> bool:
-    """Whether any chips are staked."""
+    """Return True if any chips are staked."""
     game, state = as_open(loaded.game), loaded.playing.state
     return any(game.stakes(state, Seat(seat)) for seat in loaded.names)
 
 
 def _would_end(loaded: LoadedTable) -> bool:
-    """Whether the game would be over if all who are waited for let their time pass."""
+    """Return True if the game would end if all awaited seats ran out of time."""
     game, state = loaded.game, loaded.playing.state
     for seat in sorted(awaited(loaded)):
         move = game.lapsed(state, seat) if seat in game.to_act(state) else None
@@ -120,7 +120,7 @@ def _would_end(loaded: LoadedTable) -> bool:
 
 
 def started(loaded: LoadedTable, now: float) -> Table:
-    """The table with the clocks running of all who can see the board that was delivered."""
+    """Return the table with running clocks for everybody who can see the delivered board."""
     return replace(
         loaded.table,
         clocks=tuple(
@@ -131,9 +131,9 @@ def started(loaded: LoadedTable, now: float) -> Table:
 
 
 def played_in(loaded: LoadedTable, seat: int) -> str:
-    """The chat in which whoever holds a seat plays: the table's home, or its first mirror on their platform.
+    """Return the chat where a seat's holder plays: the home chat or the first mirror on their platform.
 
-    The name of their platform where the table is shown in none of its chats.
+    Return the platform's name if none of its chats shows the table.
     """
     platform = (loaded.sitting_person(seat) or "").partition(":")[0]
     chats = (loaded.table.chat, *(s.chat for s in loaded.showings if s.seat is None and s.chat))
@@ -141,15 +141,15 @@ def played_in(loaded: LoadedTable, seat: int) -> str:
 
 
 def blind_since(loaded: LoadedTable, seat: int) -> float | None:
-    """Unix time since when whoever holds a seat can see no board, because all its channels wait.
+    """Return the Unix time since when a seat's holder has seen no board because all channels fail.
 
-    None while they see one. Channels of another platform count only where theirs shows the table nowhere.
+    Return None if they see one. Channels of other platforms count only if their own shows the table nowhere.
     """
     return _waits_since(loaded, loaded.sitting_person(seat), {seat})
 
 
 def blind(loaded: LoadedTable) -> frozenset[PersonId]:
-    """Everybody at a table, in a lobby too, who can see no board, because all its channels wait."""
+    """Return the people at a table or lobby who see no board because all their channels fail."""
     return frozenset(
         person
         for person in loaded.people()
@@ -166,7 +166,7 @@ def _waits_since(loaded: LoadedTable, person: PersonId | None, seats: Collection
 
 
 def resumed(before: LoadedTable, after: LoadedTable, now: float) -> Table:
-    """The table with the time given back to those who saw no board before and see one now."""
+    """Return the table with time refunded to players who see a board again."""
     given = {}
     for clock in after.table.clocks:
         since = blind_since(before, clock.seat)
@@ -178,32 +178,32 @@ def resumed(before: LoadedTable, after: LoadedTable, now: float) -> Table:
 
 
 def _given_back(clock: Clock, since: float | None, now: float) -> Clock:
-    """A clock that did not run since a moment."""
+    """Return a clock that has not run since a moment."""
     if since is None or clock.started is None:
         return clock
     return replace(clock, started=clock.started + max(0.0, now - max(since, clock.started)))
 
 
 def given_back(table: Table, seats: Collection[int], since: float, now: float) -> Table:
-    """The table with the clocks of these seats as if they had not run since a moment."""
+    """Return the table with the clocks of these seats stopped since a moment."""
     clocks = tuple(_given_back(c, since, now) if c.seat in seats else c for c in table.clocks)
     return replace(table, clocks=clocks)
 
 
 def reminder_due(clock: Clock, now: float) -> bool:
-    """Whether the seat should be reminded now."""
+    """Return True if the seat's reminder is due."""
     return (
         clock.started is not None and not clock.nudged and now >= clock.started + REMINDER * clock.allowance
     )
 
 
 def run_down(clock: Clock, now: float) -> bool:
-    """Whether the seat's time is up."""
+    """Return True if the seat's time is up."""
     return clock.deadline is not None and now >= clock.deadline
 
 
 def overdue(table: Table, now: float) -> bool:
-    """Whether a table has waited so long beyond its clocks that anyone may end it."""
+    """Return True if a table is so long past its clocks that anyone may end it."""
     deadlines = [clock.deadline for clock in table.clocks if clock.deadline is not None]
     idle = table.idle_since + ALLOWANCE[table.preset]
     return now >= (min(deadlines) if deadlines else idle) + OVERDUE

@@ -32,11 +32,11 @@ MOST_LOOKS: Final = 25
 
 
 async def close_outdated(deps: Dependencies) -> None:
-    """At start: close what does not replay; what cannot be closed keeps nobody from their own tables.
+    """Close tables that do not replay, at start.
 
-    Every table is looked at where the rules are not those of the last time, else as many as there is time
-    for: damage found later is closed by /end or at the next start. Raises OtherVersionError where others that
-    write to the same database play by other rules; where nothing is noted yet, they have just begun as well.
+    If the rules changed since the last start, check every table, else as many as time allows: `/end` or the
+    next start closes the others. Raises OtherVersionError if other workers of the same database play by other
+    rules.
     """
     versions = " ".join(f"{name}={game.about.version}" for name, game in deps.games.items())
     known = await deps.store.note(KNOWN)
@@ -61,9 +61,9 @@ async def close_outdated(deps: Dependencies) -> None:
 
 
 async def _agreed(deps: Dependencies, known: str | None, versions: str) -> str | None:
-    """What is noted of the rules of those who were there first; who has just begun is given time to note it.
+    """Return the rules noted by the earlier workers. Give a worker that has just started time to note them.
 
-    Raises OtherVersionError where those are others than ours.
+    Raises OtherVersionError if they differ from this worker's.
     """
     for _ in range(MOST_LOOKS):
         if known is None or known == versions:

@@ -71,7 +71,7 @@ class Outages:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def begin(self) -> None:
-        """It was noted just now that the bot runs, and will be again and again."""
+        """Record that the bot runs from now on."""
         self._noted = self.clock()
 
     async def note(self, now: Now, give_back: GiveBack, alive: Callable[[float], Awaitable[None]]) -> None:
@@ -115,9 +115,9 @@ class Outages:
             self._past.append((at - seconds, at))
 
     def _late(self, least: float) -> bool:
-        """Whether it is longer ago that it was noted that the bot runs."""
+        """Return True if the last heartbeat is more than `least` seconds ago."""
         return self._noted is not None and self.clock() - self._noted > least
 
     def after(self, since: float) -> float:
-        """A moment put forward by what was given back since then: who counts from there gives the rest."""
+        """Return a time plus the seconds refunded since then. Counting from it gives the remaining refund."""
         return since + sum(until - max(since, began) for began, until in self._past if until > since)

@@ -39,10 +39,9 @@ class Event:
 
 
 def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapshot[State]) -> bool:
-    """Whether a record shows to nobody but its own seat: a sealed move that was changed.
+    """Return True if only its own seat can see a record: a sealed move that was changed.
 
-    It makes no event, and nothing but the screen of its seat is brought up to date for it, or the hour of an
-    edit and the number of a revision would tell what the picture does not.
+    It makes no event, and only that seat's screen is updated: an edit or a new revision would reveal it.
     """
     if not (game.about.secrets and isinstance(record, Decision)):
         return False
@@ -73,10 +72,10 @@ class LoadedTable:
     damage: LogError | None = None
     """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
     result: Result | None = None
-    """What became of a table that was rated, once it is over."""
+    """Result of a rated table that is over."""
 
     def must_replay(self) -> None:
-        """Raises the LogError of a table whose log does not replay."""
+        """Raise the LogError of a table whose log does not replay."""
         if self.damage:
             raise self.damage
 
@@ -105,7 +104,7 @@ class LoadedTable:
         return {s.seat: s.machine.level for s in self.table.sittings if s.machine and not s.left}
 
     def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
-        """The seats somebody holds now; one person may hold two."""
+        """Return the seats a person holds now. A person may hold two."""
         return tuple(
             Seat(sitting.seat)
             for sitting in self.table.sittings
@@ -118,26 +117,26 @@ class LoadedTable:
         return next((s for s in self.showings if s.channel == channel and s.seat == seat), None)
 
     def sitting(self, seat: int) -> Sitting:
-        """Who holds a seat. Raises KeyError for a seat nobody ever held."""
+        """Return the current sitting at a seat. Raises KeyError if nobody holds it."""
         for sitting in self.table.sittings:
             if sitting.seat == seat and not sitting.left:
                 return sitting
         raise KeyError(seat)
 
     def person_at(self, seat: int) -> PersonId:
-        """The person who holds a seat. Raises KeyError where nobody ever did, and where a machine does."""
+        """Return the person who holds a seat. Raises KeyError for an empty seat or a bot player's."""
         person = self.sitting(seat).person
         if person is None:
             raise KeyError(seat)
         return person
 
     def sitting_person(self, seat: int) -> PersonId | None:
-        """Who holds a seat now, or None when it was left, or a machine does."""
+        """Return the person who holds a seat now, or None for an empty seat or a bot player."""
         held = (s.person for s in self.table.sittings if s.seat == seat and not s.left)
         return next(held, None)
 
     def people(self) -> tuple[PersonId, ...]:
-        """Everybody at the table, each once, in order of joining. Machines are nobody."""
+        """Return the people at the table, each once, in order of joining. Bot players are left out."""
         return self._people
 
     @cached_property
@@ -153,17 +152,17 @@ class LoadedTable:
         return self.game.to_act(self.snapshot.state)
 
     def people_at(self, seats: Iterable[int | None]) -> frozenset[PersonId]:
-        """The people who hold these seats now. None is the channel, which nobody holds."""
+        """Return the people who hold these seats now. None stands for the channel, which has no holder."""
         held = (self.sitting_person(seat) for seat in seats if seat is not None)
         return frozenset(person for person in held if person is not None)
 
     @property
     def alone(self) -> bool:
-        """Whether nobody sits here but one person, whose moves nobody waits for: a patience."""
+        """True if a single person plays with no one waiting for their moves: a patience."""
         return len(self.people()) < 2 and not self.machines
 
     def led_back(self, record: Undone) -> tuple[Snapshot[State], ...]:
-        """The snapshots that count once a log ends in this undo, its own last. Raises TooFarBackError."""
+        """Return the current snapshots after an undo, its own last. Raises TooFarBackError."""
         earlier = [snapshot for snapshot in self.past if snapshot.seq < record.to]
         before = next((snapshot for snapshot in self.past if snapshot.seq == record.to), None)
         if before is None:
@@ -172,7 +171,7 @@ class LoadedTable:
 
     @property
     def betting(self) -> bool:
-        """Whether people come and go here with chips."""
+        """True if people come and go here with chips."""
         return is_open(self.game)
 
 
@@ -182,12 +181,12 @@ def awaited(loaded: LoadedTable) -> frozenset[Seat]:
 
 
 def awaited_machines(loaded: LoadedTable) -> frozenset[Seat]:
-    """Those of them that machines hold: what is waited for is not a person."""
+    """Return the awaited seats that bot players hold."""
     return awaited(loaded) & frozenset(map(Seat, loaded.machines))
 
 
 def teams(loaded: LoadedTable) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that somebody holds, those together that win and lose together; in order of the seats."""
+    """Return the held seats, grouped by seats that win and lose together, in order of the seats."""
     seats = sorted(map(Seat, {*loaded.names, *loaded.machines}))
     if loaded.betting or loaded.snapshot is None or len(seats) < 3:
         return tuple((seat,) for seat in seats)

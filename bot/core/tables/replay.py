@@ -35,12 +35,12 @@ TAIL: Final = 200
 
 
 def checkpoint_due(before: int, after: int) -> bool:
-    """Whether a checkpoint is due, of a log that grew from one length to another."""
+    """Return True if a log that grew from one length to another needs a checkpoint."""
     return before // CHECKPOINT_EVERY < after // CHECKPOINT_EVERY
 
 
 async def checkpoint_of(loaded: LoadedTable) -> Checkpoint | None:
-    """The checkpoint of a table as it stands; None where its game's states cannot be written."""
+    """Return the checkpoint of a table, or None if the game's states can't be written."""
     snapshot, table = loaded.snapshot, loaded.table
     if snapshot is None:
         return None
@@ -52,7 +52,8 @@ async def checkpoint_of(loaded: LoadedTable) -> Checkpoint | None:
 
 
 def rules_digest(game: AnyGame) -> str:
-    """A hash of the rules' code: a checkpoint of any other may not be what a replay gives today."""
+    """Return a hash of the rules' code."""
+    # Other code may replay to another state, so its checkpoints are invalid.
     return _digest_of(type(game).__module__, f"{game.about.id} {game.about.version}")
 
 
@@ -72,7 +73,7 @@ LONG: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where a replay begins: the digest and the snapshot after so many records; None: with the first one."""
+    """Start of a replay: digest and snapshot after `seq` records, or None to start with the first one."""
 
     digest: str
     seq: int = 0
@@ -89,16 +90,16 @@ class Place:
 
 
 def beginning(log: Log) -> Begin:
-    """The beginning of a log."""
+    """Return the start of a log's replay."""
     return Begin(fairness.digest(Log(log.header)))
 
 
 def far_into(game: str, saved: tuple[str, ...], records: int, led_back_to: int | None) -> Place | None:
-    """In a worker: the last place of a log in pieces where a replay may begin.
+    """Return the last possible start of a log's replay, in a worker.
 
-    game: as the table says, whatever the log does. led_back_to: a length of the log whose snapshot is
-    needed. None where the place has no text, or the log does not have so many records as text: one of them
-    is damaged. Raises LogError.
+    saved: the log in pieces. game: from the table, whatever the log says. led_back_to: a length of the log
+    whose snapshot is needed. Return None if the state can't be written or a record is damaged, so that the
+    number of records differs. Raises LogError.
     """
     log = open_log("".join(saved))
     return asyncio.run(_far_into(games()[game], log, led_back_to)) if len(log.records) == records else None
@@ -117,10 +118,10 @@ async def _far_into(game: AnyGame, log: Log, led_back_to: int | None) -> Place |
 
 
 async def replayed(loaded: LoadedTable, begin: Begin, led_back_to: int | None) -> tuple[LoadedTable, Begin]:
-    """The table with where its log has led, and a later beginning. A log of any length holds nobody up.
+    """Replay a table's log in slices. Return the table and a later start for the next replay.
 
-    led_back_to: a length of the log, with its snapshot beside those at hand. Raises LogError, also where
-    something before the beginning is needed.
+    led_back_to: a length of the log whose snapshot is kept too. Raises LogError, also if something before
+    `begin` is needed.
     """
     log = log_of(loaded)
     lines = tuple(lines_of(log.records[begin.seq :]))
@@ -152,11 +153,10 @@ async def replayed(loaded: LoadedTable, begin: Begin, led_back_to: int | None) -
 
 
 async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int], int]:
-    """To which lengths a log's undos lead back, and at which it had the snapshots that still count.
+    """Return the lengths that undos lead back to, the lengths with current snapshots, and the next start.
 
-    The snapshot after an undo stands in the place of the one that it led back to. first: the length of the
-    log before these lines. The third is where a replay may begin next time: the last length, some records
-    before the end, that no undo since leads behind.
+    The snapshot after an undo replaces the one it led back to. first: the length of the log before these
+    lines. The next start is at least TAIL records before the end, and no later undo leads behind it.
     """
     found, counting, seq = list[tuple[int, int]](), [first], first
     async for to in in_slices(undos(lines)):
@@ -174,13 +174,14 @@ async def _undone(lines: Sequence[str], first: int) -> tuple[set[int], list[int]
 
 
 def _hidden(loaded: LoadedTable, log: Log, before: Snapshot[State], after: Snapshot[State]) -> bool:
-    """Whether the record between two snapshots shows to nobody but its own seat. Else it is not even read."""
+    """Return True if only its own seat can see the record between two snapshots."""
+    # Games without secrets skip the comparison.
     secrets = loaded.game.about.secrets
     return secrets and unseen(loaded.game, before, log.records[after.seq - 1], after)
 
 
 def log_of(loaded: LoadedTable) -> Log:
-    """The log of a table that has begun."""
+    """Return the log of a running table. Raises LogError without one."""
     if loaded.log is None:
         raise LogError("log_damaged", line=0)
     return loaded.log

@@ -27,9 +27,9 @@ RATED: Final = "yes"
 
 
 def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Iterable[int] | None) -> Header:
-    """The header of a table that begins: its code, its chain, who joined by which message, and their seats.
+    """Return the header of a new game: code, chain, players, joining messages and seats.
 
-    orders: the seats as given for a rematch; None draws the lot where there is something to draw.
+    orders: the seats given for a rematch; None draws lots if there is something to draw.
     """
     holders = [s.person or place for place, s in enumerate(people)]  # no machine is like another
     each = list(dict.fromkeys(holders))
@@ -60,12 +60,10 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
 
 
 def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
-    """The seats people get by the table's lot, in order of joining.
+    """Return the seats that the lot gives the people, in order of joining.
 
-    Who holds two seats gets those of partners, and so do two people who have chosen each other.
-
-    bare: the header without the notes `lot` and `seats`. revealed: the first link. Raises
-    ValueError where no order can put them on one side.
+    Two seats of one person, and two people who chose each other, become partners. bare: the header without
+    the notes `lot` and `seats`. revealed: the first link. Raises ValueError if no order makes them partners.
     """
     people = bare.notes["people"].split()
     pair_of = {one: pair for pair in bare.notes.get("partners", "").split() for one in pair.split(WITH)}
@@ -82,12 +80,12 @@ def drawn_order(game: AnyGame, bare: Header, revealed: str) -> tuple[int, ...]:
 
 
 def one_side(game: AnyGame, state: State, seats: Iterable[Seat]) -> bool:
-    """Whether all these seats win and lose together."""
+    """Return True if all these seats win and lose together."""
     return len({game.concede(state, seat).winners for seat in seats}) == 1
 
 
 def in_pairs(game: AnyGame, table: Table) -> bool:
-    """Whether some seats of a table win and lose together."""
+    """Return True if some seats of a table win and lose together."""
     if table.wanted < 4:
         return False
     state = game.setup(table.wanted, read_options(game.about.options, table.options))
@@ -95,7 +93,9 @@ def in_pairs(game: AnyGame, table: Table) -> bool:
 
 
 def pairs(sittings: Sequence[Sitting]) -> tuple[tuple[PersonId, PersonId], ...]:
-    """Those who want each other as partners, in order of joining; who holds two seats has nobody."""
+    """Return the people who chose each other as partners, in order of joining. Holders of two seats have
+    none.
+    """
     held = [s.person for s in sittings if s.person is not None]
     wishes = {s.person: s.partner for s in sittings if s.person is not None and held.count(s.person) == 1}
     return tuple(
@@ -106,12 +106,12 @@ def pairs(sittings: Sequence[Sitting]) -> tuple[tuple[PersonId, PersonId], ...]:
 
 
 def full(table: Table) -> bool:
-    """Whether everybody that a lobby waits for sits there."""
+    """Return True if every seat of a lobby is taken."""
     return bool(table.wanted) and len(table.sittings) == table.wanted
 
 
 def choosing(game: AnyGame, table: Table) -> bool:
-    """Whether somebody still waits for the answer of whom they would like as a partner."""
+    """Return True if a player still waits for the chosen partner's answer."""
     if not in_pairs(game, table):
         return False
     held = [s.person for s in table.sittings]

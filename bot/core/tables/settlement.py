@@ -1,7 +1,6 @@
-"""What follows by itself from what a command did to a table.
+"""Automatic consequences of a command at a table.
 
-Dice that are due are thrown and moves without a choice played; then come payment, clocks, and what every
-showing should now show.
+Due dice are thrown and forced moves played. Then payments, clocks and the content of every showing follow.
 """
 
 from dataclasses import replace
@@ -37,7 +36,7 @@ def settle(change: Change) -> None:
 
 
 def _one_by_itself(change: Change) -> bool:
-    """A throw that is due or a forced move; whether there was one."""
+    """Play a due throw or a forced move. Return True if there was one."""
     snapshot, game = change.snapshot, change.was.game
     if change.table.status != "playing" or snapshot is None or snapshot.outcome is not None:
         return False
@@ -93,7 +92,7 @@ def _set_thinking(change: Change) -> None:
 
 
 def _lapse_proposal(change: Change) -> None:
-    """A proposal ends with the turn it was made in, the offer of a seat when the seat has moved."""
+    """End a proposal with its turn, and an offered seat once it has moved."""
     table, snapshot = change.table, change.snapshot
     if table.status != "playing" or snapshot is None:
         return
@@ -106,9 +105,9 @@ def _lapse_proposal(change: Change) -> None:
 
 
 def _ask_for_showings(change: Change) -> None:
-    """Every showing wants the new revision; who is newly waited for is told, unless they sit alone.
+    """Request an update of every showing, and notify newly awaited players unless they sit alone.
 
-    What only one seat can see is wanted by the screens of that seat alone, and makes no new revision.
+    News for one seat updates only that seat's screens, without a new revision.
     """
     change.adjust(seq=change.table.seq + len(change.records))
     if change.public:
@@ -130,9 +129,9 @@ def _ask_for_showings(change: Change) -> None:
 
 
 def _reveals(change: Change) -> bool:
-    """Whether what all have waited for is laid open: sealed moves, or dice that chips lie on.
+    """Return True if the change reveals sealed moves, or dice with chips at stake.
 
-    That is posted anew always, as an edit is missed by everybody who does not look just then.
+    Such a board is always posted anew, because players easily miss an edit.
     """
     if change.was.betting:
         return any(isinstance(record, Chance) for record in change.records)
@@ -141,7 +140,7 @@ def _reveals(change: Change) -> bool:
 
 
 def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:
-    """Whom a showing tells: a private screen its own person, the channel those without such a screen."""
+    """Return the people a showing notifies: its own person for a private screen, else those without one."""
     loaded = change.loaded
     screens = {s.seat for s in loaded.showings if s.reaches}
     if showing.seat is None:

@@ -1,4 +1,4 @@
-"""What every table needs that begins: a code of its own, and private screens where moves are secret."""
+"""Code and private screens of a new table."""
 
 from typing import Final
 
@@ -13,12 +13,12 @@ CODE_LENGTH: Final = 4
 
 
 def drawn_code(entropy: Entropy) -> str:
-    """A code that people can read to each other."""
+    """Return a code that people can read out to each other."""
     return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in entropy(CODE_LENGTH))
 
 
 async def fresh_code(store: Store, entropy: Entropy) -> TableId:
-    """A code that no table has."""
+    """Return a code that no table has."""
     while True:
         code = TableId(drawn_code(entropy))
         if await store.load(code) is None:

@@ -22,7 +22,7 @@ def test_nothing_is_gained_or_lost(name: str, seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_a_state_that_was_tampered_with_is_noticed(name: str, seats: int) -> None:
-    """Else the law says nothing: it would hold of any state."""
+    # Otherwise the law proves nothing: it would hold of any state.
     conserved = checks(name).conserved
     moments = play(name, seats, 5, 40, default=True).moments
     for moment in moments[:: max(1, len(moments) // 5)]:
@@ -31,7 +31,7 @@ def test_a_state_that_was_tampered_with_is_noticed(name: str, seats: int) -> Non
 
 
 def broken(law: Law, moment: Moment, step: Step[State]) -> bool:
-    """Whether a law does not hold of a step, or finds what it cannot even read."""
+    """Return True if a law fails for a step, or can't even read it."""
     try:
         return not law(moment.state, moment.record, step)
     except Exception:  # noqa: BLE001 -- it is no state of the game

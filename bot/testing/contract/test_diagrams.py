@@ -1,4 +1,4 @@
-"""What every diagram keeps to, whoever looks: sites of its layout, tokens and texts of the vocabulary."""
+"""Contract of diagrams, for every viewer: sites of the layout, tokens and texts of the vocabulary."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ every_table = pytest.mark.parametrize(("name", "seats"), tables())
 
 
 def pictures(played: Played) -> Iterator[tuple[State, tuple[Fact, ...], Diagram]]:
-    """What everybody sees of every state."""
+    """Yield what each viewer sees of every state."""
     viewers: tuple[Seat | None, ...] = (None, *played.seats)
     for state, facts in zip(played.states, played.facts, strict=True):
         for viewer in viewers if played.game.about.secrets else (None,):
@@ -33,7 +33,7 @@ def pictures(played: Played) -> Iterator[tuple[State, tuple[Fact, ...], Diagram]
 
 
 def texts(diagram: Diagram) -> Iterator[Text]:
-    """The words on the board and beside it, without what happened last and the result."""
+    """Yield the words on and beside the board, without the latest events and the result."""
     yield from (site.called for site in diagram.layout.sites if site.called)
     for cells in cell_rows(diagram):
         yield from (cell for cell in cells if isinstance(cell, Text))
@@ -55,7 +55,7 @@ def cell_rows(diagram: Diagram) -> Iterator[tuple[object, ...]]:
 
 
 def known(vocabulary: Vocabulary, text: Text) -> bool:
-    """Whether a text is declared, with just this data."""
+    """Return True if a text is declared, with exactly this data."""
     kind, _, key = text.key.partition("-")
     moves = dict.fromkeys(vocabulary.moves, ())
     declared = {"text": vocabulary.texts, "fact": vocabulary.facts, "move": moves}[kind]
@@ -119,7 +119,7 @@ def test_the_board_changes_as_the_game_goes_on(name: str, seats: int) -> None:
 @given(seed=seeds)
 @few
 def test_bare_cells_hold_only_figures_and_notation(name: str, seats: int, seed: int) -> None:
-    """Words would be in one language; a coordinate or a number is the same in all."""
+    # Words would need a language; coordinates and numbers are the same in all.
     for _, _, diagram in pictures(play(name, seats, seed, 60)):
         for cells in cell_rows(diagram):
             for cell in cells:
@@ -131,7 +131,7 @@ def test_bare_cells_hold_only_figures_and_notation(name: str, seats: int, seed: 
 
 @every_table
 def test_diagrams_travel_to_the_process_that_paints(name: str, seats: int) -> None:
-    """All of a table on one layout, which is painted once."""
+    # All diagrams of a table share one layout, which is painted once.
     seen = [diagram for _, _, diagram in pictures(play(name, seats, 1, 9))]
     sent = [ForkingPickler.loads(ForkingPickler.dumps(diagram)) for diagram in seen]
     assert len({id(diagram.layout) for diagram in seen}) == 1
@@ -178,7 +178,7 @@ def check_result(game: AnyGame, state: State, diagram: Diagram) -> None:
 
 @every_table
 def test_one_board_is_one_layout(name: str, seats: int) -> None:
-    """Painters keep what they have drawn by the layout's identity."""
+    # Painters cache drawings by the layout's identity.
     layouts = {id(diagram.layout) for _, _, diagram in pictures(play(name, seats, 1, 40))}
     layouts |= {id(diagram.layout) for _, _, diagram in pictures(play(name, seats, 1, 3))}
     assert len(layouts) == 1

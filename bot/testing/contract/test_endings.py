@@ -28,7 +28,7 @@ def test_every_outcome_and_a_win_of_every_seat_are_written_down(name: str) -> No
 
 
 def ends(name: str, seats: int, seed: int) -> None:
-    """A game played to its end is no longer than it may be."""
+    """Play a game to its end and assert that it is no longer than allowed."""
     played = play(name, seats, seed, checks(name).longest, default=True)
     assert played.game.outcome(played.last) is not None, f"{name} {seats} seed {seed}"
 

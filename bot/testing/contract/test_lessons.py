@@ -25,7 +25,7 @@ each_course = pytest.mark.parametrize("name", TAUGHT)
 
 
 def said(unit: Unit, voice: Voice) -> Iterator[tuple[str, int]]:
-    """Everything a lesson says, each with how long it may be."""
+    """Yield every text of a lesson with its maximum length."""
     yield voice(f"lesson-{unit.lesson.name}"), LONGEST_IDEA
     for kind in ("right", "wrong"):
         if voice.has(f"lesson-{unit.lesson.name}-{kind}"):

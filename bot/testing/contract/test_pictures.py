@@ -1,4 +1,4 @@
-"""What is drawn is what is meant: labels name the places, and sentences tell of their pictures."""
+"""Contract of pictures: labels name their places, and sentences match their pictures."""
 
 import re
 from typing import Final
@@ -18,18 +18,20 @@ each_game = pytest.mark.parametrize("name", games())
 
 
 def in_line(site: Site, text: str, layout: Layout) -> bool:
-    """Whether a label stands in the row or the column of a site."""
+    """Return True if a label stands in the row or the column of a site."""
     return any(label.text == text and (label.x == site.x or label.y == site.y) for label in layout.labels)
 
 
 def nearest(label: Label, layout: Layout) -> str:
-    """The name of the site that a label stands at."""
+    """Return the name of the site nearest to a label."""
     return min(layout.sites, key=lambda site: (site.x - label.x) ** 2 + (site.y - label.y) ** 2).name
 
 
 @each_game
 def test_places_are_called_on_the_board_as_in_moves(name: str) -> None:
-    """Files and ranks stand beside their columns and rows, and a label that names one place is nearest it."""
+    """Check that files and ranks stand at their columns and rows, and
+    place labels nearest to their places.
+    """
     layout = shown(games()[name], golden(name)[0].state, None).layout
     labels, named = {label.text for label in layout.labels}, {site.name for site in layout.sites}
     for site in layout.sites:
@@ -42,7 +44,7 @@ def test_places_are_called_on_the_board_as_in_moves(name: str) -> None:
 
 @each_game
 def test_the_sentences_of_the_rules_name_the_places_of_their_pictures(name: str) -> None:
-    """Of those called like c3: the same in every language, each in what is done or marked for it."""
+    """Check places like c3: the same in every language, and each moved or marked in its picture."""
     game = games()[name]
     for key, example in zip(("example-move", "example-win"), checks(name).examples, strict=True):
         *_, last = followed(game, example.position, example.records)

@@ -35,7 +35,8 @@ def mentioned(pattern: Pattern) -> set[str]:
 
 
 def untrue_of_nothing(path: Path) -> Iterator[int]:
-    """The lines where a variant `[one]` does not say its number: it would be said of nothing too."""
+    """Yield the lines where a variant `[one]` omits its number."""
+    # Languages may use `one` for 0 too, and the text would be false.
     text = path.read_text(encoding="utf-8")
     selects = _Selects()
     selects.visit(FluentParser().parse(text))

@@ -25,7 +25,7 @@ each_game = pytest.mark.parametrize("name", games())
 
 
 def options_of(name: str) -> Iterator[Mapping[str, str]]:
-    """The usual options, and each option changed to each of its words and to the ends of its range."""
+    """Yield the usual options, and each option set to each of its words and to the ends of its range."""
     game = games()[name]
     yield SEEDS_RULES
     for option, takes in accepted(game.about.options).items():
@@ -105,7 +105,7 @@ def test_every_value_that_is_a_word_has_one_of_the_language(name: str, language:
 
 @each_game
 def test_the_rules_have_three_different_pictures_and_a_sentence_for_each(name: str) -> None:
-    """How it begins, a move, and a capture or a win: something moved in the latter two."""
+    """Check the start, a move, and a capture or a win. Something moves in the latter two."""
     game = games()[name]
     shown = list(screens.examples(game))
     assert [seen.result and seen.result.key for seen in shown] == list(EXAMPLES)

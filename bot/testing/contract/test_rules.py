@@ -1,4 +1,4 @@
-"""What every game promises the table, whoever plays it and however badly."""
+"""Contract between a game and the table, for any players, however bad."""
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,7 @@ MOST = 150
 
 
 def listed(played: Played) -> Iterator[tuple[State, Seat, list[Move]]]:
-    """Every state with a seat that has moves, and some of those."""
+    """Yield every state with a seat that has moves, and some of those moves."""
     for state in played.states:
         for seat in played.seats:
             if moves := list(islice(played.game.moves(state, seat), MOST)):
@@ -40,7 +40,7 @@ def listed(played: Played) -> Iterator[tuple[State, Seat, list[Move]]]:
 
 
 def attempt(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | Refusal:
-    """What is read, or why it is refused."""
+    """Return the result of a reader, or its refusal."""
     try:
         return read(*args, **kwargs)
     except Refusal as refused:
@@ -48,7 +48,7 @@ def attempt(read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | Refu
 
 
 def declared(game: AnyGame, refused: Refusal) -> bool:
-    """Whether the vocabulary knows the code, with just these facts."""
+    """Return True if the vocabulary has the code with exactly these facts."""
     fields = {**SHARED_REFUSALS, **game.about.vocabulary.refusals}.get(refused.code)
     return fields is not None and set(refused.facts) == set(fields)
 
@@ -157,7 +157,7 @@ def test_so_is_every_position_of_a_game_that_is_written_down(name: str) -> None:
 
 
 def check_description(game: AnyGame, state: State) -> None:
-    """A position is one line that says all of it."""
+    """Check that a position is one line and describes the whole state."""
     again = game.position(game.describe(state))
     assert again == state
     assert "\n" not in game.describe(state)
@@ -187,7 +187,7 @@ def test_the_log_is_the_game(name: str, seats: int, seed: int) -> None:
 def test_a_game_goes_on_from_a_written_snapshot_as_if_it_had_not_been_read(
     name: str, seats: int, seed: int
 ) -> None:
-    """A state is numbers, texts, bytes, tuples, frozen sets and its game's frozen classes, and no more."""
+    # A state holds only numbers, texts, bytes, tuples, frozen sets and frozen classes of its game.
     played = play(name, seats, seed, 80)
     game, snapshots = played.game, tuple(replaying(played.game, played.log))
     for snapshot in snapshots[:: max(1, len(snapshots) // 3)]:
@@ -232,7 +232,7 @@ def test_the_turn_never_goes_back(name: str, seats: int, seed: int) -> None:
 @given(seed=seeds)
 @few
 def test_a_decision_nobody_shares_ends_the_turn(name: str, seats: int, seed: int) -> None:
-    """Else a button of an old turn would still count; only at an open table all bets share one."""
+    # Otherwise a button of an old turn would still count. Only at an open table do all bets share a turn.
     played = play(name, seats, seed, 60)
     for moment in played.moments:
         before, after = played.game.turn(moment.state), played.game.turn(moment.step.state)
@@ -306,7 +306,7 @@ def test_a_finished_game_takes_nothing_more(name: str, seats: int, seed: int) ->
 def _seen(
     game: AnyGame, step: Step[State], viewers: Iterable[Viewer], mover: Seat
 ) -> Iterator[tuple[object, ...]]:
-    """All that leaves the rules, for everybody but the mover."""
+    """Yield everything that viewers other than the mover receive."""
     yield step.facts, game.to_act(step.state), game.chance(step.state), game.outcome(step.state)
     for viewer in viewers:
         if viewer != mover:
@@ -318,7 +318,7 @@ def _seen(
 @given(seed=seeds)
 @few
 def test_a_sealed_move_changes_nothing_that_others_see(name: str, seed: int) -> None:
-    """A move is sealed as long as the turn goes on: only a reveal, or a round, ends it."""
+    # A move is sealed while the turn goes on: only a reveal or a round ends it.
     played = play(name, 2, seed, 40)
     game = played.game
     sealed = 0

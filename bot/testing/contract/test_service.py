@@ -34,7 +34,7 @@ def test_a_table_is_opened_played_and_ended_in_every_language(
 
 
 async def evening(name: str, language: str, path: Path) -> None:
-    """The rules are asked for, some moves are made, and whoever sits in the first seat resigns."""
+    """Ask for the rules, make some moves, and resign as the first seat."""
     game, voice = games()[name], Voice(language, name)
     seats = 2 if is_open(game) else min(set(game.about.seats) - {1} or {1})
     async with asyncio.timeout(TIMEOUT), Harness(path, Sketcher()) as harness:
@@ -65,7 +65,7 @@ def test_a_machine_plays_whoever_comes_alone(name: str, tmp_path: Path) -> None:
 
 
 async def alone(name: str, path: Path) -> None:
-    """Some moves against a machine, which answers every one, and then a resignation."""
+    """Make some moves against a bot player that answers each of them, then resign."""
     async with asyncio.timeout(TIMEOUT), Harness(path, Sketcher(), thinker=AtOnce()) as harness:
         ana, chance = harness.person("Ana"), Random(3)
         assert (await ana.says("play", game=name, machine="easy")).empty

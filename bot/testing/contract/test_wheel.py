@@ -1,4 +1,4 @@
-"""What is installed is whole: a wheel of a package holds every file that its game reads."""
+"""Contract of wheels: a package's wheel holds every file that its game reads."""
 
 from collections.abc import Callable
 from functools import cache
@@ -14,13 +14,13 @@ Files = Callable[[Path], frozenset[str]]
 
 
 def source(name: str) -> Path | None:
-    """The project a game is imported from as it stands there; None for one that is installed as a wheel."""
+    """Return the source project of a game, or None if it is installed as a wheel."""
     return next((above for above in folder(name).parents[:3] if (above / "pyproject.toml").exists()), None)
 
 
 @pytest.fixture(scope="session")
 def packed(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """Gives the names of the files in a project's wheel, which is built once."""
+    """Return a function that lists the files in a project's wheel. Each wheel is built once."""
 
     @cache
     def files(project: Path) -> frozenset[str]:
@@ -31,7 +31,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 
 def missing(package: Path, files: frozenset[str]) -> list[str]:
-    """The files of a package that are not among those of a wheel."""
+    """Return the files of a package that a wheel lacks."""
     wanted = [path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     ends = [f"/{path.relative_to(package.parent).as_posix()}" for path in wanted]
     return sorted(end for end in ends if not any(f"/{name}".endswith(end) for name in files))

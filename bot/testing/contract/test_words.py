@@ -30,7 +30,7 @@ WORD: Final = re.compile(r"[^\W\d_]{2,}")
 EXAMPLES: Final = ("example-start", "example-move", "example-win")
 OF_A_GAME: Final = {"name", "tagline", "how-to-play", "how-to-move", *EXAMPLES}
 OF_ITS_RULES: Final = ("seats",)
-"""What the words of the rules may select on, beside the options."""
+"""Names, beside the options, that the texts of the rules may select on."""
 REFUSALS: Final = {"Refusal", "NotationError", "IllegalMove", "OptionError", "LogError"}
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -38,7 +38,7 @@ each_game = pytest.mark.parametrize("name", games())
 
 
 def game_keys(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
-    """The keys a game declares, with their fields."""
+    """Return the keys that a game declares, with their fields."""
     about, words = game.about, game.about.vocabulary
     sides = 0 if is_open(game) else max(about.seats)
     options = accepted(about.options)
@@ -67,7 +67,7 @@ def game_keys(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
 
 
 def lesson_keys(game: AnyGame) -> Iterator[str]:
-    """The keys of a game's lessons; what is wrong is said only where something legal is."""
+    """Yield the keys of a game's lessons. Wrong moves have texts only if a legal alternative exists."""
     for lesson in game.lessons if isinstance(game, Teaching) else ():
         yield f"lesson-{lesson.name}"
         yield f"lesson-{lesson.name}-right"
@@ -90,14 +90,14 @@ def test_no_language_lacks_a_message_of_a_game(name: str, language: str) -> None
 @each_language
 @each_game
 def test_every_language_says_the_same_about_the_same(name: str, language: str) -> None:
-    """The keys of English in its order, each with the same placeables."""
+    """Check that every language has English's keys in its order, each with the same placeables."""
     words = folder(name) / "words"
     assert list(messages(words / f"{language}.ftl").items()) == list(messages(words / "en.ftl").items())
 
 
 @each_game
 def test_whole_sentences_are_translated(name: str) -> None:
-    """Names and notation may be the same in two languages, but nothing else of three words or more."""
+    # Names and notation may be equal in two languages, but no other text of three words or more.
     said = {language: wording(folder(name) / "words" / f"{language}.ftl") for language in LANGUAGES}
     for one, other in combinations(LANGUAGES, 2):
         long = {key for key, text in said[one].items() if key != "name" and len(WORD.findall(text)) >= 3}
@@ -147,7 +147,7 @@ def test_taglines_are_short(name: str, language: str) -> None:
 
 @each_game
 def test_every_declared_field_is_mentioned_or_marked(name: str) -> None:
-    """In facts, `side` is there for words to select on, and some fields become marks of the diagram."""
+    # The fact `side` exists to select on, and some fields become marks of the diagram.
     game = games()[name]
     words = messages(folder(game.about.id) / "words" / "en.ftl")
     source = ast.parse((folder(game.about.id) / "diagram.py").read_text(encoding="utf-8"))
