@@ -138,7 +138,7 @@ async def test_verify_says_what_is_proven_and_what_is_trusted(harness: Harness, 
     assert text.endswith("\n".join((voice("verify-unfinished"), voice("verify-trusted"))))
     await ana.surely("resign", table=table)
     text = (await ana.says("verify", table=table)).text
-    assert text.splitlines()[-2:] == [voice("verify-proven"), voice("verify-trusted")]
+    assert text.endswith("\n".join((voice("verify-proven"), voice("verify-trusted"))))
     assert len(text) < 1500
 
 
