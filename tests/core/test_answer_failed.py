@@ -21,7 +21,7 @@ from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, wrong_move
 
 
 class Mistaken(Sketcher):
-    """Paints until it is told what it raises."""
+    """Artist that paints until it gets an error to raise."""
 
     raises: Exception | None = None
 
@@ -32,7 +32,7 @@ class Mistaken(Sketcher):
 
 
 class MistakenJudge(AtOnceJudge):
-    """Judges until it is told what it raises."""
+    """Analyst that judges until it gets an error to raise."""
 
     raises: Exception | None = None
 
@@ -59,7 +59,7 @@ async def _harness(tmp_path: Path, artist: Mistaken, judge: MistakenJudge) -> As
 
 
 async def speaker(harness: Harness, language: str) -> User:
-    """Somebody who has chosen a language that is not their client's."""
+    """Return a person who has chosen another language than their client's."""
     client = "it" if language == "en" else "en"
     ana = harness.person("Ana", client)
     await ana.whispers("language", language=language)

@@ -1,4 +1,4 @@
-"""The choices of a board: made in slices, and once for everybody who looks."""
+"""The choices of a board: computed in slices, and once for all readers."""
 
 import asyncio
 from pathlib import Path

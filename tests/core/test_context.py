@@ -26,7 +26,7 @@ Loaded = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
 
 
 class Counting(SqliteStore):
-    """Counts the tables and the logs that are read."""
+    """Store that counts the tables and logs it reads."""
 
     tables = 0
     logs = 0
@@ -70,7 +70,7 @@ async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
 async def test_of_tables_that_others_play_here_no_log_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A chat may be full of them, and each would be replayed for somebody who sits at none."""
+    """Read no log in a chat full of tables for a person who sits at none of them."""
     monkeypatch.setattr("bot.testing.harness.SqliteStore", Counting)
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea, cid = (harness.person(name) for name in ("Ana", "Bea", "Cid"))

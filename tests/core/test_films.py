@@ -1,4 +1,4 @@
-"""Films: the same one is made once, one at a time for a chat; and a history says what it leaves out."""
+"""Films: each is made once, one at a time in a chat; a history names what it leaves out."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ SAYS = Voice("en")
 
 
 class Maker:
-    """Makes films when it may `go`, and counts them."""
+    """Maker of films that works when it may `go`, and counts them."""
 
     def __init__(self, made: bytes = b"film") -> None:
         self.made, self.count, self.go = made, 0, asyncio.Event()
@@ -91,7 +91,7 @@ async def test_films_are_kept_up_to_so_many_bytes() -> None:
 
 
 class Filming(Sketcher):
-    """Counts the films it makes."""
+    """Artist that counts its films."""
 
     count = 0
 

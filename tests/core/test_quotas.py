@@ -80,7 +80,7 @@ def test_every_kind_of_request_fits_into_every_bucket() -> None:
 
 
 def test_whatever_shows_something_has_its_price() -> None:
-    """Moves and taps change a board, which has limits of its own; what only shows something has none."""
+    """Charge every command that only reads; moves and taps change a board, which has limits of its own."""
     assert [one.word for one in typed_commands() if one.effect is Effect.READS and one.cost == TAP] == []
 
 
@@ -107,7 +107,7 @@ async def test_who_asks_for_help_forty_times_is_told_once(harness: Harness, cloc
 
 
 async def test_strangers_leave_the_players_their_share(harness: Harness, clock: Clock) -> None:
-    """Thirty strangers mention the bot; who plays there, plays on, and asks for the board."""
+    """Let thirty strangers mention the bot while its players play on and ask for the board."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")
@@ -137,7 +137,7 @@ async def test_many_may_solve_the_puzzle_of_the_day_at_once(harness: Harness, cl
 
 
 async def test_a_whole_chat_learns_at_once_where_nobody_else_sees_it(harness: Harness) -> None:
-    """Thirty who play nowhere begin the lessons and move in them; in public they share what is left."""
+    """Let thirty people without a table take lessons; in public they share the chat's quota."""
     people = [harness.person(f"Stranger{n}") for n in range(30)]
     unit = course_of("lasca")[0]
     asked = [replace(one._request("learn", {"game": "lasca"}), private=True) for one in people]
@@ -192,7 +192,7 @@ async def test_three_who_ask_for_films_are_served_as_players_and_each_within_bou
 
 
 async def test_a_game_played_as_fast_as_it_can_be_meets_no_bucket(harness: Harness) -> None:
-    """Accepted moves are free: a whole game in no time at all."""
+    """Charge nothing for accepted moves: play a whole game in an instant."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="halma")
     await bea.taps("join")

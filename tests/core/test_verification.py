@@ -1,4 +1,4 @@
-"""A saved log is checked with nothing but its text; whatever is changed in it is noticed."""
+"""Saved logs: verified from their text alone, which reveals every change."""
 
 import re
 from dataclasses import replace
@@ -95,7 +95,7 @@ async def test_whole_games_hold(game: str, options: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_of_a_thousand_alterations_none_is_accepted(kind: str) -> None:
-    """By the file alone: nobody who changes one thing and no more needs to be told apart by a receipt."""
+    """Reject each by the file alone: a single change needs no receipt to be found."""
     text, _, _ = await log_of(kind)
     assert holds(text)
     lies = sorted({*altered_lines(text), *rearranged(text)} - {text})
@@ -187,7 +187,7 @@ async def test_a_log_under_way_proves_less_and_says_so(
     ],
 )
 async def test_who_decided_is_checked_against_the_rules(kind: str, old: str, new: str) -> None:
-    """Even where the forger closes the log anew."""
+    """Reject it even if the forger closes the log again."""
     text, _, _ = await log_of(kind)
     assert old in text
     lie = closed_anew(text.replace(old, new.format(n="0" * 32), 1))
@@ -196,7 +196,7 @@ async def test_who_decided_is_checked_against_the_rules(kind: str, old: str, new
 
 @pytest.mark.parametrize("kind", ["citadel", "lasca"])
 async def test_no_move_that_the_rules_do_not_prescribe_is_put_down_to_the_clock(kind: str) -> None:
-    """In games without dice: there a roll would give away whatever was changed before it."""
+    """Try games without dice only: elsewhere a roll would reveal any earlier change."""
     text, _, _ = await log_of(kind)
     by_people = [line for line in text.splitlines() if re.match(r"\d \S+ \| by ", line)]
     others = [line for line in by_people if " 1 | " not in line]  # 1 is what the clock bids in Citadel
@@ -219,7 +219,7 @@ async def test_no_move_of_choice_is_put_down_to_the_rules() -> None:
 
 
 async def test_no_forced_move_is_put_down_to_a_person() -> None:
-    """Whatever its seal is made for: a message in its place would change what follows."""
+    """Reject it for any seal: a message instead would change all that follows."""
     text, _, _ = await log_of("citadel")
     forced = next(line for line in text.splitlines() if line.endswith(" .rule"))
     seat, bid, _ = forced.split(" ")

@@ -1,4 +1,4 @@
-"""Games of every kind played through the service to some end, for those who check their logs."""
+"""Games of every kind, played through the service to some end, for tests that verify their logs."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -168,7 +168,7 @@ async def lasca_rated(harness: Harness) -> TableId:
 
 
 async def lasca_machine(harness: Harness) -> TableId:
-    """Against a machine, with a move taken back, and a draw that it takes."""
+    """Play against the computer, with a takeback, and a draw that it accepts."""
     ana = harness.person("Ana")
     await ana.says("play", game="lasca", machine="easy")
     table, chance = harness.table(), Random(4)
@@ -184,7 +184,7 @@ async def lasca_machine(harness: Harness) -> TableId:
 
 
 async def lasca_replaced(harness: Harness) -> TableId:
-    """Somebody does not answer and a machine plays on, with a move of before taken back; then resigned."""
+    """Let the computer replace a silent player, take back an earlier move, and resign."""
     ana, bea, table = await pair(harness, "lasca", clock="casual")
     await moves(harness, table, 4, ana, bea)
     loaded, chance = await look(harness, table), Random(5)
@@ -201,7 +201,7 @@ async def lasca_replaced(harness: Harness) -> TableId:
 
 
 async def citadel_machine(harness: Harness) -> TableId:
-    """Against a machine whose bids are sealed like a person's, until the person gives up."""
+    """Play against the computer, whose bids are sealed like a person's, until the person resigns."""
     ana = harness.person("Ana")
     await ana.says("play", game="citadel", machine="medium", options="stock=9")
     table = harness.table()

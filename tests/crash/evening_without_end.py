@@ -25,7 +25,7 @@ from tests.core.opponents.thinkers import AtOnce
 
 TAVERN, ROOM = ChatId("test:tavern"), ChannelId("test:tavern/room")
 MACHINE = "lasca"
-"""The game that is played against a machine."""
+"""The game against the computer."""
 GAMES = ("citadel", "crown_and_anchor", "tabula", MACHINE)
 PAUSED = Voice("en")("caption-paused")
 BIDS = ("37", "41")
@@ -54,7 +54,7 @@ class Ledger:
         return False
 
     async def show(self, post: AnyPost) -> str:
-        """One line of JSON a post, which begins afresh after the half line of somebody who was killed."""
+        """Append a post as one line of JSON, on a new line after the half line of a killed process."""
         told = {"spot": post.channel, "text": post.text, "nonce": post.nonce, "message": post.message}
         if post.picture is not None:
             told |= {"board": post.picture.content.decode(), "alt": post.picture.alt}

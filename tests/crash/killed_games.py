@@ -1,11 +1,10 @@
-"""Whole games of a person against a machine, in which the bot ends again and again without a word.
+"""Whole games of a person against the computer, in which the bot is killed again and again.
 
-    GAMES=100 SEED=1 python -m tests.crash.killed_games [GAME…]
-
-Each game is played twice on a database file: once in peace, once with the bot dropped in the middle of what
-it does and started anew on what is in the file. LEVELS says at which levels (`LEVELS=easy,medium`), MINUTES
-after how many no further game of a row is begun, THINKER which Python thinks (`THINKER=pypy3`), this one
-unless told; played again, it goes on from there. The counts go to docs/strength.md.
+`GAMES=100 SEED=1 python -m tests.crash.killed_games [GAME…]` plays each game twice on a database file: once
+in peace, and once with the bot dropped in the middle of its work and restarted from the file. LEVELS names
+the levels (`LEVELS=easy,medium`), MINUTES the time after which no further game of a row begins, and THINKER
+the Python that thinks (`THINKER=pypy3`; by default this one). A repeated run continues the last one. The
+counts go to docs/strength.md.
 """
 
 import asyncio
@@ -47,13 +46,14 @@ from tests.strength.page import HEAD_OF_KILLS, begun, run_of, write
 T = TypeVar("T")
 
 Moment = Literal["thinking", "answered", "unwritten", "written", "unshown", "shown", "unheard"]
-"""When the bot ends: while a machine thinks, with its answer in hand, before or after something is written,
-before or after a message is sent, or with a command carried out whose reply has not reached the person."""
+"""Moment of the bot's end: while the computer thinks, with its answer in hand, before or after a write,
+before or after a post, or after a command whose reply has not reached the person.
+"""
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 MOST_KILLS: Final = 12
 """In one game; then it goes on in peace."""
 PATIENCE: Final = 9
-"""Of the times a moment comes, one among the first so many is the end."""
+"""Number of times that a moment may come; at one of these the bot ends."""
 LONGEST: Final = 2_000
 """Turns within which any game against chance is over."""
 PYTHON: Final = os.environ.get("THINKER")
@@ -120,7 +120,7 @@ class MortalRoom(Room):
 
 
 class MortalThinker:
-    """Thinks in this process, or asks another Python, which plays the same moves in less time."""
+    """Thinker in this process, or in another Python that plays the same moves in less time."""
 
     def __init__(self, fate: Fate) -> None:
         self._fate = fate
@@ -135,7 +135,10 @@ class MortalThinker:
 
 @dataclass(slots=True)
 class Evening:
-    """One game. asked: what the person has not heard of yet; platforms ask it again of the next life."""
+    """One game.
+
+    asked: unanswered requests, which platforms repeat in the next life.
+    """
 
     game: str
     level: Level
@@ -174,7 +177,7 @@ class Played:
 
     @property
     def machine(self) -> int:
-        """Moves of the machine."""
+        """Return the number of the computer's moves."""
         found = map(read_record, self.lines)
         return sum(isinstance(one, Decision) and one.cause == "machine" for one in found)
 

@@ -1,4 +1,4 @@
-"""kill −9 at any moment: what was acknowledged is in the log once, chips are conserved, no bid has leaked."""
+"""kill −9 at any moment: acknowledged moves are in the log once, chips are conserved, no bid leaks."""
 
 import json
 import re
@@ -27,7 +27,7 @@ from tests.tiers import FULL
 
 ROUNDS, MANY_ROUNDS = 10, 100
 Told = tuple[TableId, str, int, str, str]
-"""Table, key of the request, seat, move, and what was answered."""
+"""Table, key of the request, seat, move, and the bot's answer."""
 
 
 def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list[Told]:
@@ -44,7 +44,7 @@ def play_until_killed(database: Path, posts: Path, run: str, lines: int) -> list
 
 
 async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
-    """Reopen the bot, let it catch up, and compare everything with what was acknowledged."""
+    """Reopen the bot, let it catch up, and compare everything with the acknowledged decisions."""
     async with (
         await SqliteStore.open(database) as store,
         App(store, (Ledger(posts),), artist=TextArtist(), thinker=AtOnce(), clock=unhurried()) as app,
@@ -72,7 +72,7 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
 
 
 def leaks(posts: Path) -> list[str]:
-    """Public posts that name a sealed bid; the half line of a killed process is none."""
+    """Return the public posts that name a sealed bid, without the half line of a killed process."""
     lines = posts.read_text(encoding="utf-8").splitlines()
     parse_int = [json.loads(line) for line in lines if line.startswith('{"spot"') and line.endswith("}")]
     public = [post for post in parse_int if post["spot"] == ROOM and "Citadel" in post["text"]]

@@ -1,4 +1,4 @@
-"""A bot that ends wherever it stands plays the games it would have played: see killed_games.py."""
+"""Games with a bot that ends at any moment, which go as they would have gone: see killed_games.py."""
 
 from collections import Counter
 

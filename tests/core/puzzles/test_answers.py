@@ -61,7 +61,7 @@ async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
 
 @pytest.mark.parametrize("why", ["overloaded", "not_made"])
 async def test_an_answer_is_heard_also_where_no_picture_can_be_made(tmp_path: Path, why: str) -> None:
-    """It is stored by then: said in words alone, or it would be said never."""
+    """Answer in words alone: the attempt is stored by then and would otherwise never be answered."""
     artist = Sketcher()
     async with Harness(tmp_path / "u.sqlite3", artist, analyst=AtOnceJudge()) as harness:
         artist.refuses = why
@@ -190,7 +190,7 @@ async def test_the_title_writes_points_as_ratings_are_written(harness: Harness, 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["puzzle-only", "puzzle-chances"])
 def test_no_article_stands_before_a_number_that_begins_with_a_vowel(language: str, key: str) -> None:
-    """It would be `an 80 %` and `l'80 %`."""
+    """Avoid an article before a number: it would be `an 80 %` and `l'80 %`."""
     said = Voice(language)(key, {"before": "80,7", "after": "11,0"})
     assert not {"a", "il"} & {
         before for before, after in zip(said.split(), said.split()[1:], strict=False) if after[0].isdecimal()

@@ -78,7 +78,7 @@ async def test_every_game_is_solved_by_typing_and_explained(harness: Harness, ga
 
 
 class Watched(Sketcher):
-    """Keeps what it was to paint."""
+    """Artist that keeps the scenes instead of painting them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -240,7 +240,7 @@ async def test_giving_up_counts_once_and_what_comes_after_it_does_not(harness: H
 
 
 async def test_no_other_command_reads_a_puzzle(harness: Harness) -> None:
-    """The bot must not give an answer away itself."""
+    """Let no other command read a puzzle, or the bot would give an answer away itself."""
     ana, task = harness.person("Ana"), one_of("halma")
     await opened(harness, ana, task)
     for command in ("hint", "board", "history", "analyse", "verify", "resign", "undo", "end", "join"):

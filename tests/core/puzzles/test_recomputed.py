@@ -1,4 +1,4 @@
-"""The ratings of puzzles and of who solves them follow from the answers that are kept."""
+"""Ratings of puzzles and solvers, recomputed from the stored answers."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

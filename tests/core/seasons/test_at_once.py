@@ -82,7 +82,7 @@ async def test_an_admin_who_sets_while_a_season_turns_takes_nothing_from_it(
 
 
 async def test_a_round_of_bets_goes_on_over_the_turn_and_limits_stand(harness: Harness) -> None:
-    """The banker's purse is booked in the middle of a round; what is on the table stays, and a limit."""
+    """Book the banker's purse in mid-round, and keep the chips on the table and the limit."""
     await switched_on(harness)
     await pays(harness, "Ana", 700)
     await pays(harness, "Bea", 700)

@@ -113,7 +113,7 @@ async def test_two_turns_at_once_take_from_a_purse_only_once(tmp_path: Path) -> 
 async def test_a_stop_between_any_two_steps_books_every_purse_once(
     tmp_path: Path, dies_after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A commit for the season, two of purses, one that says all were booked, and one for its table."""
+    """Stop between any of these commits: for the season, two purses, the end of booking, its table."""
     monkeypatch.setattr(turn, "AT_ONCE", 2)
     async with at(tmp_path) as harness:
         await switched_on(harness)

@@ -1,4 +1,4 @@
-"""The table of a season is posted once, quietly, and names nobody who does not want it."""
+"""The table of a season: posted once, silently, without people who don't want to be named."""
 
 from pathlib import Path
 from typing import NoReturn
@@ -78,7 +78,7 @@ async def test_one_post_says_who_came_first_in_every_game_and_calls_nobody(harne
 
 
 class Plain(Sketcher):
-    """Has no letter for some names."""
+    """Artist that lacks the letters of some names."""
 
     def writable(self, name: str) -> bool:
         return name.isalpha() and name.isascii()
@@ -201,7 +201,7 @@ async def test_it_follows_a_chat_to_its_new_name(harness: Harness) -> None:
 async def test_a_stop_between_sending_and_noting_repeats_the_same_message_at_most(
     tmp_path: Path, *, lost: bool
 ) -> None:
-    """The platform knows it by its nonce; a store that fails for a moment repeats nothing."""
+    """Repeat the post with the same nonce, which the platform knows, and nothing after a failed write."""
     async with at(tmp_path) as harness:
         await switched_on(harness)
         await field(harness)

@@ -1,4 +1,4 @@
-"""When seasons turn, and who comes where in one."""
+"""Beginnings of seasons, and the order of people in one."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The turn of a season: once, at midnight, whatever comes between."""
+"""The turn of a season: once, at midnight, whatever happens meanwhile."""
 
 from dataclasses import replace
 from pathlib import Path

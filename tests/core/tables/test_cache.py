@@ -1,4 +1,4 @@
-"""The shelf holds what is stored, also where reading took long and something was stored meanwhile."""
+"""The cache of tables: equal to the store, also after a commit during a slow read."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -46,7 +46,7 @@ CODE = table().id
 
 
 class SlowStore(SqliteStore):
-    """From the moment it `hesitates`, what was read is handed out only when it may `go`."""
+    """Store that, while it `hesitates`, returns its results only when it may `go`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -126,7 +126,7 @@ async def test_a_table_dropped_meanwhile_is_read_again(
 async def test_tables_at_hand_are_bounded_by_what_they_take(
     store: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long log takes the room of many short ones, and one longer than all the room is kept alone."""
+    """Weigh tables by their logs, and keep one that is larger than the whole cache alone."""
     monkeypatch.setattr(tables, "ROOM", 10 * tables.TABLE)
     cache = TableCache(store, games(), Here())
     short, long = LoadedTable(table(), games()["lasca"]), Log(Header("lasca", 1, 2), (Ended("agreed"),) * 200)

@@ -1,4 +1,4 @@
-"""Checkpoints of long logs: what is loaded from one is what a replay of everything gives."""
+"""Checkpoints of long logs: a load from one equals a full replay."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -128,7 +128,7 @@ async def test_a_table_from_its_checkpoint_is_the_one_from_its_whole_log(
 async def test_moves_made_and_taken_back_for_ever_are_not_all_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> None:
-    """Nothing of such a log counts but its end; what a load keeps at hand for an undo is then less."""
+    """Replay only the end of such a log, and keep fewer snapshots for an undo."""
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         ana = harness.person("Ana")
         await ana.says("play", game="halma", seats="1")
@@ -187,7 +187,7 @@ def test_a_checkpoint_is_of_the_code_that_wrote_it(changed: str, monkeypatch: py
 async def test_where_the_end_of_a_log_tells_others_nothing_all_of_it_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bid changed again and again: what chats that are behind must be told is further back."""
+    """Replay everything if a bid changed again and again: the news for outdated chats is further back."""
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         code = await citadel(harness, ana, bea)

@@ -1,4 +1,4 @@
-"""Clocks: what a seat may take, when it is reminded, and what it never pays for."""
+"""Clocks: time limits of a seat, reminders, and time that a seat never pays for."""
 
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path

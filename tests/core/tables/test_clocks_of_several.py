@@ -56,7 +56,7 @@ class Pair:
         await self.settles()
 
     async def ends(self, side: str) -> None:
-        """Stop it; if it held the house, the other takes that."""
+        """Stop a process; if it held the lease on common work, the other takes it."""
         del self.apps[side]
         await self.stacks.pop(side).aclose()
         for other in self.stores:
@@ -68,7 +68,7 @@ class Pair:
         return [store for store in found if isinstance(store, PostgresStore)]
 
     async def settles(self) -> None:
-        """Let every process that runs look at its clocks and show what it can."""
+        """Let every running process check its clocks and post what it can."""
         for app in self.apps.values():
             await app.tick()
         for app in self.apps.values():
@@ -162,7 +162,7 @@ async def test_whom_a_process_that_is_down_would_serve_loses_no_time(url: str, h
 @pytest.mark.parametrize("down", SIDES)
 @pytest.mark.parametrize("home", SIDES)
 async def test_whoever_is_served_is_waited_for_no_longer_than_ever(url: str, home: str, down: str) -> None:
-    """Their clock is not given back either when the other process is there again."""
+    """Refund nothing to their clock either when the other process is back."""
     async with pair(url, home) as both:
         await both.awaits(up := other_than(down))
         await both.ends(down)

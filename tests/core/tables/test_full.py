@@ -64,7 +64,7 @@ async def test_what_was_posted_while_the_disk_became_full_is_not_posted_again(
 
 
 async def test_who_moves_as_the_disk_fails_is_not_told_that_nothing_was_changed(tmp_path: Path) -> None:
-    """It may be found in the log of the file when it is opened again: seen with an fsync that fails."""
+    """Make no promise: a commit whose fsync failed may be in the journal when the file is opened again."""
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="lasca")
@@ -77,7 +77,7 @@ async def test_who_moves_as_the_disk_fails_is_not_told_that_nothing_was_changed(
 async def test_what_a_failing_disk_was_given_together_is_not_tried_again_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or the second failure would hide that the first may stand."""
+    """Retry none of them: the second failure would hide that the first attempt may have succeeded."""
     async with await SqliteStore.open(tmp_path / "t.db") as store:
         run, errors = store._writer._connection.run, [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL]
 
@@ -96,7 +96,7 @@ async def test_what_a_failing_disk_was_given_together_is_not_tried_again_one_by_
 
 @contextmanager
 def failing_writes() -> Iterator[None]:
-    """Let all writes to files fail meanwhile."""
+    """Let all writes to files fail during the block."""
     before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
     try:

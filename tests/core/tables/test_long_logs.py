@@ -84,7 +84,7 @@ async def test_a_live_log_may_be_longer_than_any_file() -> None:
 
 
 async def test_of_a_long_log_only_the_end_is_replayed_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comes of it as where no worker had time, and all of it was replayed here."""
+    """Expect the same as from a full replay in this process while no worker is free."""
     lines, loop, advanced = to_and_fro(1_000), current_thread(), list[int]()
     advance = log.advance
 
@@ -171,7 +171,7 @@ async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.Mon
 async def test_others_are_served_while_a_last_move_is_looked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    """Behind hundreds of moves that were made and taken back, there is none."""
+    """Find no last move behind hundreds of moves that were made and taken back."""
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="lasca")
@@ -200,7 +200,7 @@ async def test_others_are_served_while_a_last_move_is_looked_for(
 
 
 async def test_what_is_at_hand_is_what_a_replay_from_zero_finds(tmp_path: Path) -> None:
-    """A game with undos, single and in a row beyond what is at hand: memory and log never differ."""
+    """Take back moves, single and in long rows: the cache and the log never differ."""
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="halma")

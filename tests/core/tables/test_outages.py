@@ -1,4 +1,4 @@
-"""A database that is out of reach for minutes, or a bot that stands still: nobody can move, nobody pays."""
+"""A database out of reach for minutes, or a frozen bot: nobody can move, and no clock pays for it."""
 
 import asyncio
 import math
@@ -81,7 +81,7 @@ async def running(database: Database) -> AsyncIterator[Harness]:
 
 
 async def noted(harness: Harness, seconds: float = HEARTBEAT) -> None:
-    """Let time pass in which the bot notes that it runs, at last just now."""
+    """Let time pass while the bot writes heartbeats, the last one just now."""
     until = harness.time + seconds
     while harness.time < until:
         harness.time = min(until, harness.time + HEARTBEAT)
@@ -232,7 +232,7 @@ async def test_an_outage_within_another_counts_as_far_as_both_last() -> None:
 
 
 class Server:
-    """Gives back what was lost; time passes there as well. Until it is `there` it fails after that time."""
+    """Server that refunds lost time; until it is `there`, each attempt fails after `takes` seconds."""
 
     def __init__(self) -> None:
         self.time, self.noted, self.takes, self.there = 0.0, 0.0, 0.0, True

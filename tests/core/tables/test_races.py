@@ -170,7 +170,7 @@ async def betting(harness: Harness, *names: str) -> tuple[TableId, User]:
 async def test_chips_that_come_back_while_somebody_sits_down_elsewhere_are_counted_once(
     tmp_path: Path,
 ) -> None:
-    """Neither in the purse, where they were looked for first, nor on the table: they would be paid anew."""
+    """Count them once, or the allowance would be paid twice: not found in the purse, nor on the table."""
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         store = harness.app.deps.store
         first, ana = await betting(harness, "Ana", "Bea")
@@ -224,7 +224,7 @@ async def test_the_last_place_in_a_chat_is_taken_once(tmp_path: Path, seed: int)
 
 
 async def test_each_knows_at_once_what_the_other_has_stored(tmp_path: Path) -> None:
-    """Nothing is at hand but what is stored: no conflict comes of it, and what is only read is right."""
+    """Read the other's commits without a conflict, although nothing is cached but stored tables."""
     async with Two(tmp_path / "t.db", 1) as both:
         ana, bea = both.person("Ana", None, admin=True), both.person("Bea", None)
         first, second = (app.service for app in both.apps)

@@ -1,4 +1,4 @@
-"""People in a room who play a tournament: Lasca, where a game may be over after a word."""
+"""People in a room who play a tournament of Lasca, where a game may end after one command."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ async def settings(harness: Harness, **changes: object) -> None:
 
 
 class Evening:
-    """A tournament among the first so many people of the list."""
+    """Tournament among the first people of the list."""
 
     def __init__(self, harness: Harness, people: int) -> None:
         self.harness = harness

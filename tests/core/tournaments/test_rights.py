@@ -50,7 +50,7 @@ async def test_only_who_opened_it_or_an_admin_starts_it_and_calls_it_off(harness
 
 
 async def test_who_calls_it_off_or_leaves_is_told_of_the_games_that_go_on(harness: Harness) -> None:
-    """How many there are, or whom one plays and where; and nothing of games where there are none."""
+    """State their number, or the opponent and the place; mention no games if there are none."""
     evening, admin = Evening(harness, 4), harness.person("Boss", admin=True)
     await evening.opened()
     assert "1 player?" in (await admin.says("tournament", action="cancel")).text

@@ -1,4 +1,4 @@
-"""Standings: points first, then what decides between those who have the same."""
+"""Standings: points first, then the tie-breaks."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A tournament in a chat, from the first word to the medals, and what may go wrong on the way."""
+"""A tournament in a chat, from the first command to the medals, with its failures."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -117,7 +117,7 @@ async def test_who_does_not_come_loses_the_game_and_after_two_of_them_is_out(har
 
 
 async def test_the_next_round_tells_who_did_not_come_to_the_one_before(harness: Harness) -> None:
-    """The post of a round is left when the round ends, and so never told of a game that nobody played."""
+    """Report them in the next post: the old one stays as it was when its round ended."""
     evening = Evening(harness, 4)
     tournament = await evening.begun(clock="live")
     came, missed = tournament.of_round(1)

@@ -1,4 +1,4 @@
-"""A duel for citadels, and those who look on."""
+"""A duel for citadels, and its spectators."""
 
 from bot.core.messages import AnyPost
 from bot.testing.harness import PRIVATE, Harness, User

@@ -130,7 +130,7 @@ async def known(harness: Harness, user: User) -> Profile:
 
 
 async def test_who_was_told_before_is_asked_after_anew(harness: Harness) -> None:
-    """A channel is hidden from one moment to the next; what was answered a minute ago counts no more."""
+    """Ask again each time: a channel may be hidden at any moment."""
     first, second, table = await duel(harness)
     cid = harness.person("Cid")
     await cid.says("watch")
@@ -163,7 +163,7 @@ async def test_where_the_platform_does_not_say_who_sees_the_channel_they_wait(
 
 
 async def test_nobody_sees_a_channel_of_a_platform_they_are_not_on(harness: Harness) -> None:
-    """The table's home is on another platform; who has left the chat of its mirror hears nothing more."""
+    """Notify no former member of a mirror's chat if the table's home is on another platform."""
     first, second = (
         replace(harness.person(name), chat=ChatId("other:tavern"), channel=ChannelId("other:tavern/room"))
         for name in ("Ana", "Bea")

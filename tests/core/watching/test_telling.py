@@ -1,4 +1,4 @@
-"""/watch: who looks on hears in private of what is worth a word, and of the end; never anything else."""
+"""/watch: spectators get the highlights and the end in private, and nothing else."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -152,7 +152,7 @@ async def test_what_a_stop_leaves_unsaid_is_said_later_and_nothing_twice(tmp_pat
 async def test_a_bid_that_was_changed_is_in_nothing_that_who_looks_on_gets_or_is_kept_of_them(
     tmp_path: Path,
 ) -> None:
-    """The same evening, with a bid changed twice and without: message, name of the message, export."""
+    """Play the same evening with a changed bid and without: equal messages, message names and exports."""
     found = []
     for changes in ((), ("15", "16")):
         async with Harness(tmp_path / f"{len(changes)}.sqlite3", Sketcher()) as harness:
@@ -262,7 +262,7 @@ async def test_where_answers_are_for_one_person_alone_it_is_still_the_table_here
 
 
 async def test_who_plays_here_means_the_other_table(harness: Harness) -> None:
-    """Although theirs waits for them; where there are several others it is asked which."""
+    """Play at the other table although one's own waits; among several others, ask which."""
     await duel(harness)
     tables = [harness.table()]
     for pair in (("Eve", "Fay"), ("Gil", "Hal")):

@@ -1,4 +1,4 @@
-"""Acts of owners and moderators on servers, channels, roles and rights; the bot hears of each."""
+"""Acts of owners and moderators on servers, channels, roles and rights, with their events."""
 
 from collections.abc import Iterable
 
@@ -36,7 +36,7 @@ class Administration:
     def let_use(
         self, command: str, who: "Person | Role", guild: Guild | None = None, *, allowed: bool = True
     ) -> None:
-        """Let somebody use a command, or not, in the settings of a server; the bot is not told."""
+        """Let somebody use a command, or not, in the settings of a server, without an event for the bot."""
         (guild or self.guild).command_rights.setdefault(command, {})[who.id] = allowed
 
     def enable_activities(self) -> Json:
@@ -86,7 +86,7 @@ class Administration:
         await self._announce(guild)
 
     async def outage(self, guild: Guild) -> None:
-        """Discord itself lost the guild for a while; the bot was not removed."""
+        """Let Discord itself lose the guild for a while, without removing the bot."""
         await self.gateway.dispatch("GUILD_DELETE", {"id": guild.id, "unavailable": True}, guild.id)
 
     async def back(self, guild: Guild) -> None:
@@ -120,7 +120,7 @@ class Administration:
         await self._tell_members(thread, removed_member_ids=[self.bot.id])
 
     async def _tell_members(self, thread: Channel, **changed: list[Json] | list[str]) -> None:
-        """Of others than itself a bot hears with a privileged intent only."""
+        """Announce a change of members; without a privileged intent a bot gets its own only."""
         assert thread.guild is not None
         event = {"id": thread.id, "guild_id": thread.guild.id, "member_count": 1, **changed}
         await self.gateway.dispatch("THREAD_MEMBERS_UPDATE", event, thread.guild.id)
@@ -165,7 +165,7 @@ class Administration:
         return role
 
     async def give_role(self, role: Role, who: Person | None = None, guild: Guild | None = None) -> None:
-        """Give a role to somebody (the bot, who is told of its own roles only)."""
+        """Give a role to somebody, by default the bot, which gets events for its own roles only."""
         guild = guild or self.guild
         guild.roles_of.setdefault(who.id if who else self.bot.id, []).append(role)
         await self._tell_member(guild, who)
@@ -197,13 +197,13 @@ class Administration:
         await self.gateway.dispatch(event, {"guild_id": guild.id, "role": role_json(role)}, guild.id)
 
     async def _tell_member(self, guild: Guild, who: Person | None) -> None:
-        """Of others' roles a bot hears with a privileged intent only."""
+        """Announce a change of roles; without a privileged intent a bot gets its own only."""
         if who is None:
             member = member_json(self.bot, guild) | {"guild_id": guild.id}
             await self.gateway.dispatch("GUILD_MEMBER_UPDATE", member, guild.id)
 
     async def _announce(self, guild: Guild) -> None:
-        """Only guilds known before are said to be available."""
+        """Announce a guild; only a known one counts as available."""
         created = guild_create_json(guild, self.bot, self.owner)
         del created["unavailable"]
         await self.gateway.dispatch("GUILD_CREATE", created, guild.id)

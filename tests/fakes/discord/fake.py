@@ -110,7 +110,7 @@ class FakeDiscord(Administration, Trouble):
 
     @property
     def elsewhere(self) -> URL:
-        """A gateway that is none of the fake's; who connects to it tells the token to somebody else."""
+        """Return the address of a foreign gateway; a client that connects to it gives the token away."""
         return URL(f"ws://{ELSEWHERE}:{self.port}/gateway")
 
     @property

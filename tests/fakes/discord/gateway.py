@@ -88,9 +88,9 @@ class Gateway:
         used_up: Callable[[], None],
         guilds: Callable[[int, int], int],
     ) -> None:
-        """token: the one that is good now. used_up: told of who has begun too many sessions in a day.
+        """token: returns the current token. used_up: called after a bot began too many sessions in a day.
 
-        guilds: how many there are on a shard of so many.
+        guilds: returns the number of guilds on a shard.
         """
         self._greet = greet
         self._changes = changes
@@ -284,7 +284,7 @@ class Gateway:
             await session.connection.send(RECONNECT, None)
 
     async def invalidate(self, *, resumable: bool) -> None:
-        """Opcode 9 in the middle of a connection; where it is not resumable the session is void."""
+        """Send opcode 9 in the middle of a connection; unless resumable, end the session."""
         for session in self.sessions:
             assert session.connection is not None
             session.valid = resumable

@@ -43,7 +43,7 @@ FOLLOW_UPS = 5  # for an app that only the person who asks has installed
 
 @dataclass(eq=False)
 class Interaction:
-    """`refused` is set when the bot tried to answer and was told that it may not (any more)."""
+    """Interaction; `refused` is set after an attempt of the bot to answer without permission."""
 
     id: str
     token: str

@@ -1,4 +1,4 @@
-"""Messages: posting, editing, deleting, who could see them, and what the bot is told about them."""
+"""Messages: posting, editing, deleting, readers, and events for the bot."""
 
 import mimetypes
 from collections import defaultdict
@@ -54,7 +54,7 @@ class Messages:
         """Told of everything the bot shows, new or edited, as it is then."""
 
     def find(self, channel: Channel, message_id: str) -> Message | None:
-        """None for what a request with the bot's token cannot reach: deleted and ephemeral messages."""
+        """Return a message, or None if the bot's token can't reach it: deleted and ephemeral messages."""
         message = self._by_id.get(message_id)
         if message is None or message.deleted or message.ephemeral or message.channel is not channel:
             return None
@@ -88,7 +88,7 @@ class Messages:
         return first
 
     async def create(self, channel: Channel, call: Call, body: Json, person: User | None) -> Message:
-        """`person` is the one whom an interaction's answer is for; the flags say whether for them alone."""
+        """Create a message; `person` is the reader of an interaction's answer, alone if the flags say so."""
         flags = int(body.get("flags") or 0) & (EPHEMERAL | LOADING | SILENT | COMPONENTS_V2)
         if person is None:
             flags &= ~EPHEMERAL

@@ -1,4 +1,4 @@
-"""Pointing the real discord.py at a server on this machine."""
+"""Connection of the real discord.py to a server on this machine."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from discord.gateway import DiscordWebSocket, GatewayRatelimiter
 from discord.http import Route
 
 ELSEWHERE = "localhost"
-"""A name of this machine by which the fake's gateway never calls itself."""
+"""Another name of this machine, which the fake's gateway never uses for itself."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""How often a bot may begin a session: so many times a day, and one at a time in five seconds."""
+"""Limits on new sessions: a number a day, and one at a time in five seconds."""
 
 import time
 from enum import Enum, auto
@@ -9,7 +9,7 @@ from tests.fakes.discord.world.model import Clock, Json
 A_DAY = 1000
 DAY = 24 * 60 * 60.0
 SPACING = 5.0
-"""Seconds for which one who identifies keeps others of the same bucket waiting."""
+"""Seconds for which one identifying session keeps others of the same bucket waiting."""
 
 
 class Start(Enum):

@@ -1,4 +1,4 @@
-"""The puzzle of the day is solved in private, and the post says who did."""
+"""The puzzle of the day: solved in private, with the solvers named in the post."""
 
 import asyncio
 from dataclasses import replace

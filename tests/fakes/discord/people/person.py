@@ -1,4 +1,4 @@
-"""The person's side: what people do on Discord, and what they get to see for it."""
+"""The person's side: actions on Discord, and the screens that result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ Wait: TypeAlias = Literal["settled", "answered", "sent"]
 
 @dataclass(frozen=True)
 class Answer:
-    """Result of one interaction, as it stands now."""
+    """Result of one interaction, as of now."""
 
     interaction: Interaction
 
@@ -175,7 +175,7 @@ class Person:
     async def submit(
         self, modal: Modal, fields: Mapping[str, str] | None = None, /, *, wait: Wait = "settled", **more: str
     ) -> Answer:
-        """Fields go by custom_id or label; what is left out keeps the value it was opened with."""
+        """Submit a form; fields go by custom_id or label, and others keep their initial value."""
         assert modal.user is self.user, f"the modal was shown to {modal.user.name}"
         data = modal_data(modal, {**(fields or {}), **more})
         return await self._act(MODAL_SUBMIT, data, modal.title, wait, modal.message)
@@ -255,7 +255,9 @@ class Person:
         assert guild is None or self._may_use(guild, command), f"{self.user.name} may not use /{name}"
 
     def _may_use(self, guild: Guild, command: Json) -> bool:
-        """By the server's own choice for the person or for their roles, else by what the app has declared."""
+        """Return True if the server allows the command for the person or their roles, else by the app's
+        declaration.
+        """
         chosen = guild.command_rights.get(command["name"], {})
         wanted = command.get("default_member_permissions")
         granted = in_guild(guild, self.user)

@@ -105,7 +105,7 @@ def _submitted(component: Json, values: Mapping[str, str]) -> Json:
 
 
 def component_named(message: Message, name: str, kinds: Sequence[int]) -> Json:
-    """By custom_id, label or placeholder; refuses what is not there, or there but disabled."""
+    """Return the component with this custom_id, label or placeholder; refuse a missing or disabled one."""
     usable = [each for each in walk(message.components) if each["type"] in kinds and each.get("custom_id")]
     for each in usable:
         if name in (each["custom_id"], each.get("label"), each.get("placeholder")):

@@ -49,7 +49,7 @@ def allow(fake: "FakeDiscord", channel: Channel, permission: str) -> None:
 
 
 def allow_sending(fake: "FakeDiscord", channel: Channel) -> None:
-    """Slow mode is not asked for: bots are exempt."""
+    """Check the permissions, but not slow mode: bots are exempt."""
     if channel.recipient is not None:
         shared = any(guild.has_bot and channel.recipient in guild.members for guild in fake.guilds)
         if not (shared or channel.recipient.installed):

@@ -1,4 +1,4 @@
-"""Rules of Discord's documentation that its schema does not state. Each function returns complaints."""
+"""Rules of Discord's documentation that are missing from its schema. Each function returns complaints."""
 
 import re
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Rate limits as Discord keeps them: a bucket a route and place, one for everything, one hidden.
+"""Rate limits as Discord keeps them: a bucket for each route and place, a global one, and a hidden one.
 
-Their seconds are shorter than a clock's (see `second`): the ratios are Discord's, what headers and bodies
-announce is true, and a client that goes by it loses no time in tests.
+Their seconds are shorter than a clock's (see `second`): the ratios are Discord's, headers and bodies are
+true, and a client that follows them loses no time in tests.
 """
 
 import math
@@ -15,7 +15,7 @@ SECOND = 0.01
 
 
 class Rule(NamedTuple):
-    """So many requests in so many seconds, counted for each value of the pattern's groups."""
+    """Number of requests in a number of seconds, counted for each value of the pattern's groups."""
 
     method: str
     pattern: re.Pattern[str]
@@ -41,7 +41,7 @@ RULES = (
 )
 GLOBAL = Rule("", re.compile(""), 50, 1)
 HIDDEN = Rule("POST", re.compile(r"/webhooks/\d+/[^/]+"), 30, 60)
-"""Follow-ups in one place, whoever they answer: no header speaks of it before it is reached."""
+"""Follow-ups in one place, for all interactions together: no header mentions it before it is reached."""
 
 _OWN_TOKEN = ("/interactions/", "/webhooks/")
 """Requests with an interaction's token do not count towards the global limit."""

@@ -33,7 +33,7 @@ operations = Operations()
 ENTRY_POINT = 4
 """The type of the command that launches an Activity."""
 OPENED, OPENING_TIME = 40, 600.0
-"""DMs that may be opened in so many seconds: about as many as are reported, Discord does not say."""
+"""Number of DMs that may be opened in this many seconds, as reported by others: Discord doesn't say."""
 
 
 @operations.on("GET", "/users/@me")

@@ -60,7 +60,7 @@ Handler: TypeAlias = Callable[..., Awaitable[object]]
 
 
 class Operations:
-    """Handlers by method and path. The first that matches counts, so literals stand before parameters."""
+    """Handlers by method and path. The first match counts, so literals come before parameters."""
 
     def __init__(self) -> None:
         self._routes: list[tuple[str, re.Pattern[str], int, Handler]] = []
@@ -84,10 +84,10 @@ class Operations:
 
 @dataclass
 class Fault:
-    """The next `times` matching requests fail; `lost` ones take effect and only their answer fails.
+    """Failure of the next `times` matching requests; `lost` ones take effect and only their answer fails.
 
-    A `cut` one gets no answer at all, the connection breaks; a `hung` one gets none, and the connection
-    stays. A 429 that is not `via` Discord is its shield's ban of an address.
+    A `cut` one gets no answer and a broken connection; a `hung` one gets none, and the connection stays. A
+    429 that is not `via` Discord is its shield's ban of an address.
     """
 
     method: str
@@ -243,7 +243,7 @@ def _too_many(body: Json, retry_after: float, scope: str, headers: dict[str, str
 
 
 def _page(status: int) -> web.Response:
-    """Return the page of the proxy before Discord, when Discord does not answer or blocks this client."""
+    """Return the page of the proxy in front of Discord, if Discord is down or blocks this client."""
     text = f"<!DOCTYPE html><title>{status}</title><h1>error code: {status}</h1>"
     return web.Response(status=status, text=text, content_type="text/html")
 
