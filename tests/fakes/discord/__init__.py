@@ -41,18 +41,18 @@ overwrites of the channel: `forbid(channel, "send_messages")`, `allow(channel)`,
 or a role; `add_role`, `give_role`, `take_role`, `change_role`, `bot_role()`. Each change sends
 the events that it would on Discord.
 
-Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; `errors=` names the
-place in a form; 429 takes `retry_after=`, `everywhere=` and `via=False`, the shield's ban; with `lost=True` the
-request takes effect and only its answer fails; `cut` breaks the connection, `hang` leaves it open without
-an answer. The gateway: `drop(code=…)` and a RESUME, which fails after a minute of the fake's clock,
+Trouble (`trouble.py`). `fail("POST", r"/channels/\d+/messages", 503, times=2)`; `errors=` names the place in
+a form; 429 takes `retry_after=`, `everywhere=` and `via=False`, the shield's ban; with `lost=True` the
+request takes effect and only its answer fails; `cut` breaks the connection, `hang` leaves it open without an
+answer. The gateway: `drop(code=…)` and a RESUME, which fails after a minute of the fake's clock,
 `invalidate()`, `gateway.ask_to_reconnect()`, `gateway.invalidate(resumable=…)`, `resume_at`, the address in
-READY for a RESUME; `gateway.strays`, clients of a gateway that the fake has never named
-(`elsewhere`); `gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`,
-`garble("MESSAGE_CREATE", {…})`; all of it at once: `go_down()`, `come_back()`. Rate limits are always on,
-with short seconds (`rest/rate_limits.py`); `fake.rest.limits.limited` counts refused requests. So is the
-limit on sessions (`starts.py`, `fake.gateway.starts`): a client that identifies too soon is refused, one that
-does it a thousand times in a day of the fake's clock loses the token. The clock given as `now` rules the 3 seconds,
-the 15 minutes of a token, the hour after which messages stay as they are, and the minutes of a nonce.
+READY for a RESUME; `gateway.strays`, clients of a gateway that the fake has never named (`elsewhere`);
+`gateway.refusing.append(4004)`, `gateway.repeat("MESSAGE_CREATE")`, `garble("MESSAGE_CREATE", {…})`; all of
+it at once: `go_down()`, `come_back()`. Rate limits are always on, with short seconds (`rest/rate_limits.py`);
+`fake.rest.limits.limited` counts refused requests. So is the limit on sessions (`starts.py`,
+`fake.gateway.starts`): a client that identifies too soon is refused, one that does it a thousand times in a
+day of the fake's clock loses the token. The clock given as `now` rules the 3 seconds, the 15 minutes of a
+token, the hour after which messages stay as they are, and the minutes of a nonce.
 
 Behaviour of servers other than Discord's: `interactions.place_told` ("whole", "id", "none": both fields of a
 channel are optional), `messages.rounds_numbers` (ids that come as JSON numbers lose their last digits).
