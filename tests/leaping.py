@@ -1,4 +1,4 @@
-"""An event loop on whose clock minutes pass in a moment: where nothing happens it leaps to its next timer."""
+"""Event loop whose clock leaps to the next timer as soon as nothing else is due."""
 
 import asyncio
 import selectors
@@ -12,7 +12,7 @@ GRACE = 0.002
 
 
 class _Selector(selectors.DefaultSelector):
-    """Waits for sockets, and leaps where none has anything."""
+    """Selector that waits for sockets, and leaps if none is ready."""
 
     loop: "LeapingLoop"
 

@@ -1,11 +1,12 @@
-"""Mutation: changes the code in small ways, one at a time, and prints the changes that no test notices.
+"""Mutation testing: it changes the code in small ways, one at a time, and prints the changes that no test
+notices.
 
-    python -m tests.mutants [PATH …]    with SEED, COUNT, MINUTES, NEAR and WIDE from the environment
+`python -m tests.mutants [PATH …]`, with SEED, COUNT, MINUTES, NEAR and WIDE from the environment.
 
-A sample a day: the date is the seed, so that every day brings other places and a run can be repeated. The
-mutants live in a copy of the tree; the one you work on stays as it is. Each meets its nearest tests for at
-most NEAR seconds, and where it has survived those the wider ones for at most WIDE (0: not at all). Exit code
-1: something survived, or nothing was killed, which shows nothing.
+The seed is the date, so that every day brings other places and a run can be repeated. The mutants live in a
+copy of the tree; your own tree stays as it is. Each mutant gets its nearest tests for at most NEAR seconds
+and, if it survives those, the wider ones for at most WIDE (0: not at all). Exit code 1: something survived,
+or nothing was killed, which proves nothing.
 """
 
 import ast
@@ -53,7 +54,7 @@ LEFT_OUT: Final = ("core/NoOp", "core/ReplaceBinaryOperator_BitOr", "core/Variab
 
 
 class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
-    """Leaves out one call, or one assignment to an element or an attribute."""
+    """Operator that removes one call, or one assignment to an element or an attribute."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """Yield the positions of such statements."""
@@ -184,7 +185,7 @@ class Trial:
             yield from ((tests, self.wide, KILLED_WIDE) for tests in room if tests not in near)
 
     def _prove(self, tests: str, seconds: float) -> None:
-        """See once that tests pass in time where nothing is changed. Raises RuntimeError."""
+        """Check once that the tests pass in time without a change; raise RuntimeError otherwise."""
         if tests not in self.sound:
             failed = self._failed(tests, seconds)
             if failed != "":
@@ -216,7 +217,7 @@ def changed(module: Path, before: str, after: str) -> Iterator[None]:
 
 
 class Bare(ast.NodeTransformer):
-    """Leaves out what is only said of code: docstrings and annotations; comments are in no tree anyway."""
+    """Transformer that removes docstrings and annotations; comments are in no tree anyway."""
 
     def visit(self, node: ast.AST) -> ast.AST:
         """Remove annotations and docstrings from a node."""

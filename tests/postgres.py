@@ -17,7 +17,7 @@ NOBODY = 65534
 QUIET = "-c listen_addresses= -c max_connections=60"
 """It is reached through a socket alone."""
 HASTY = "-c fsync=off -c full_page_writes=off"
-"""It need not outlive a failure of the machine."""
+"""Options that skip flushing: the data need not survive a crash of the machine."""
 
 
 def programs() -> Path:
@@ -40,7 +40,7 @@ class Server:
     made: set[str] = field(default_factory=set)
 
     def start(self) -> None:
-        """Run, with what was stored before."""
+        """Start the server on its existing data."""
         self.run("pg_ctl", *self._control(), "--log", self.folder / "log", "--options", self.options, "start")
 
     def stop(self, how: str = "fast") -> None:

@@ -91,7 +91,7 @@ async def test_painters_share_what_they_have_painted_and_give_what_they_always_g
 
 
 class Noting(Here):
-    """Workers that note what they were asked for."""
+    """Workers that note their jobs."""
 
     def __init__(self) -> None:
         self.asked: list[object] = []

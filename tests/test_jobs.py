@@ -1,4 +1,4 @@
-"""Jobs of the bot: each has its turn, whatever became of those before it."""
+"""Jobs of the bot: each has its turn, even after others fail."""
 
 import asyncio
 from collections import Counter

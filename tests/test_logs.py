@@ -1,4 +1,4 @@
-"""Logs: a line an event, and no token in any of them, wherever it came from."""
+"""Logs: a line for each event, and a token in none of them."""
 
 import json
 import logging

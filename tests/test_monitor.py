@@ -1,4 +1,4 @@
-"""/healthz and /metrics: what whoever watches the host is told."""
+"""/healthz and /metrics, for monitoring of the host."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Settings: every one is documented, and every mistake is named with what it should look like."""
+"""Settings: every one is documented, and every mistake is named with the expected form."""
 
 import asyncio
 import sys

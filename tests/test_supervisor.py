@@ -1,4 +1,4 @@
-"""Lives of platforms: each starts, fails, ends and is started again by itself, whatever the others do."""
+"""Lives of platforms: each starts, fails, ends and restarts independently of the others."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ TOKEN = "123456:the-token-of-this-bot"
 
 
 PATIENCE = 60.0
-"""Seconds after which what a test waits for does not come; only a failure takes them."""
+"""Seconds after which an awaited event counts as missing; only a failure takes them."""
 
 
 class StatusError(Exception):
@@ -35,7 +35,7 @@ class StatusError(Exception):
 
 @dataclass
 class Fickle(Room):
-    """A platform whose starts fail as it is told, one after the other, and that ends when it is told."""
+    """Platform whose starts fail on demand, one after the other, and that ends on demand."""
 
     failures: list[Exception] = field(default_factory=list)
     starts: int = 0
@@ -56,12 +56,12 @@ class Fickle(Room):
         self.up.set()
 
     async def ended(self) -> None:
-        """When it is told."""
+        """Wait for the test's signal."""
         assert self.end is not None
         await self.end
 
     async def stop(self) -> None:
-        """Once for every start, whatever came of it."""
+        """Stop once for every start, also for a failed one."""
         for _ in range(self.leisure):
             await asyncio.sleep(0)
         self.stops += 1

@@ -22,8 +22,9 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 IDLE: Final = 0.02
-"""Real seconds without an event after which nobody has anything to do: longer than a busy machine takes to
-deliver bytes between two sockets of this process."""
+"""Real seconds without an event after which nothing is left to do: longer than a busy machine takes to
+deliver bytes between two sockets of this process.
+"""
 THREAD: Final = 0.5
 """Real seconds between looks at whether a thread is done."""
 
@@ -35,7 +36,7 @@ class _LeapingSelector(selectors.DefaultSelector):
         super().__init__()
         self.leapt = 0.0
         self.threads = 0
-        """Functions that threads are running: while there are any the clock stands still."""
+        """Functions that threads are running: meanwhile the clock doesn't move."""
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None or timeout <= 0:
@@ -50,7 +51,7 @@ class _LeapingSelector(selectors.DefaultSelector):
 
 
 class VirtualTimeLoop(asyncio.SelectorEventLoop):
-    """The loop. Its time does not pass while threads work, and hardly while coroutines do."""
+    """Event loop whose time stops while threads work, and nearly stops while coroutines do."""
 
     def __init__(self) -> None:
         self._leaping = _LeapingSelector()

@@ -1,9 +1,9 @@
-"""A quick checker of HTTP traffic against an OpenAPI 3.1 document.
+"""Fast checker of HTTP traffic against an OpenAPI 3.1 document.
 
 Each schema is compiled once into nested functions. The general validator of `jsonschema` takes tens of
-milliseconds for one message with buttons; a test of a thousand interactions needs it in well under one.
-A keyword this compiler does not know is an error at once, so a newer document cannot weaken the check in
-silence; `jsonschema` itself is the second opinion in the tests.
+milliseconds for one message with buttons; a test of a thousand interactions needs it in well under one. An
+unknown keyword is an error at once, so that a newer document can't silently weaken the check. In the tests,
+`jsonschema` itself confirms the results.
 
 The dialect is Discord's: integers may arrive as strings of digits, and ids as integers.
 """
@@ -149,7 +149,7 @@ class Compiler:
         return check
 
     def _others(self, schema: Schema) -> Check:
-        """additionalProperties: what is not named under properties."""
+        """Check the additionalProperties: those not named under properties."""
         named = frozenset(schema.get("properties", ()))
         allowed = schema["additionalProperties"]
         inner = self.compile(allowed) if isinstance(allowed, dict) else _anything if allowed else _nothing
@@ -281,7 +281,7 @@ def _limit(kind: type[Any], size: Callable[[Any], int], fits: Callable[[int], bo
 
 
 def _numeric(value: object) -> float:
-    """NaN, which is neither below nor above anything, for what is not a number."""
+    """Return the number, or NaN, which is neither below nor above anything, for any other value."""
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else float("nan")
 
 
@@ -311,7 +311,7 @@ class Contract:
             )  # a literal such as @me before the parameter beside it
 
     def request_flaws(self, method: str, path: str, body: object) -> list[str]:
-        """`body` is the decoded JSON, of a multipart request its `payload_json`; None where there is none."""
+        """Return the flaws of a request; `body` is its decoded JSON, or None."""
         operation = self._find(method, path)
         if operation is None:
             return [f"the document has no {method} {path}"]

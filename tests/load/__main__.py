@@ -32,7 +32,7 @@ from tests.postgres import served
 
 GAME: Final = "lasca"
 PATIENCE: Final = 60.0
-"""Seconds that what was sent last may take."""
+"""Seconds that the last moves may take."""
 OPENING: Final = 300.0
 """Seconds that it may take until there is a game in every chat."""
 WAYS: Final = {
@@ -96,7 +96,7 @@ class Game:
 
 
 class Crowd:
-    """Plays, and takes the time."""
+    """Crowd that plays and measures time."""
 
     def __init__(self, pairs: dict[str, Pair]) -> None:
         self.games = {chat: Game(pair) for chat, pair in pairs.items()}
@@ -130,7 +130,7 @@ class Crowd:
                 await asyncio.sleep(0.1)
 
     async def plays(self, seconds: float, rate: float) -> int:
-        """Move somewhere so many times a second, whatever is stored by then; how many were sent."""
+        """Send this many moves a second, whatever is stored by then, and return their number."""
         order, sent, began = deque(self.games.values()), 0, monotonic()
         self.took.clear()
         while (now := monotonic()) < began + seconds:
@@ -157,7 +157,7 @@ class Crowd:
         await game.pair.says(game.pair.who(game.people[str(seat)]), "move", move=move)
 
     async def rests(self) -> int:
-        """Until all is stored, or patience ends; how many moves are not."""
+        """Wait until all moves are stored or time is up; return the number of those that aren't."""
         until = monotonic() + PATIENCE
         while (left := sum(game.sent is not None for game in self.games.values())) and monotonic() < until:  # noqa: ASYNC110 -- others store them
             await asyncio.sleep(0.1)
@@ -194,7 +194,7 @@ async def serving(
 
 
 async def crowded(discord: FakeDiscord, telegram: FakeTelegram, chats: int) -> dict[str, Pair]:
-    """Two people in each of so many chats, by turns on either platform."""
+    """Create two people in each of this many chats, on either platform by turns."""
     pairs: dict[str, Pair] = {}
     for number in range(chats):
         if number % 2:
@@ -211,7 +211,7 @@ async def crowded(discord: FakeDiscord, telegram: FakeTelegram, chats: int) -> d
 
 
 async def measured(way: str, database: str, minutes: float, moves: int, chats: int) -> bool:
-    """Play one way and say how it went; whether nothing was lost and nobody was too fast."""
+    """Play and report one way; return True if nothing was lost and no rate limit exceeded."""
     async with FakeDiscord() as discord, FakeTelegram(clock=Clock(time(), running=True)) as telegram:
         discord.rest.limits.second, telegram.flood.rules = 1.0, True
         crowd = Crowd(await crowded(discord, telegram, chats))

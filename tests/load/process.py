@@ -1,7 +1,7 @@
-"""The bot as a process that tells what it has stored, a line of JSON a table: `python -m` this.
+"""The bot as a process that prints each stored table as a line of JSON: `python -m` this.
 
-It is told the database, the platforms it serves (joined by commas), "shared" where other processes serve
-others, where the fakes are and their tokens. Everything is as in the bot that people run, but for addresses.
+Arguments: the database, the platforms to serve (joined by commas), "shared" if other processes serve others,
+the addresses of the fakes and their tokens. Everything else is as in the real bot.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""The size of the code: the way of a Lasca `/move`, and modules that are one page of another.
+"""Size of the code: the way of a Lasca `/move`, and modules that are one page of another.
 
-The goal is 50 files and 250 functions a platform. The bounds here are a little above the numbers that
-`python -m tests.project.way_of_a_move` prints; whoever lowers those lowers these.
+The goal is 50 files and 250 functions a platform. The bounds here are a little above the numbers that `python
+-m tests.project.way_of_a_move` prints; lower both together.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The examples in docstrings are true: each is run, and gives what stands below it."""
+"""Examples in docstrings: each is run, and its result compared."""
 
 import doctest
 from importlib import import_module

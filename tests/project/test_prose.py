@@ -1,4 +1,4 @@
-"""The check of docstrings and comments counts what it should, and notices one offender too many."""
+"""The check of docstrings and comments: its counts, and its failure on one offender too many."""
 
 import json
 from pathlib import Path

@@ -35,7 +35,7 @@ ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = tuple(ROOT / name for name in ("bot", "render", "rules", "storage"))
 NOT_SHIPPED: Final = ROOT / "bot" / "testing"
 MOVES: Final = ("c3 d4", "e5 c3", "b2 d4", "d6 e5")
-"""Only the last move is counted; the ones before it fill the caches."""
+"""Moves of the measured game; only the last one counts, the others fill the caches."""
 
 WAITING: Final = frozenset({"idle"})
 """Functions by which only tests wait until a move is shown."""

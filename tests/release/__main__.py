@@ -57,7 +57,7 @@ def _git(*arguments: str) -> str:
 
 
 def main() -> int:
-    """Print what is missing; the exit code."""
+    """Print the missing requirements; return 1 if there are any."""
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = list(
         missing(

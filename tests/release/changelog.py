@@ -24,7 +24,7 @@ class Section:
 
 
 class ChangelogError(ValueError):
-    """A changelog that is written otherwise; the message names the line."""
+    """Error of a malformed changelog; the message names the line."""
 
 
 def read(text: str) -> tuple[Section, ...]:

@@ -106,7 +106,7 @@ def test_its_games_have_their_words_rules_and_pictures(name: str, run: Run, tmp_
 
 
 class Page:
-    """Somebody who uses the page of a bot on this machine as a browser does."""
+    """User of a bot's page on this machine, by the same requests as a browser."""
 
     def __init__(self, port: int) -> None:
         self._port = port

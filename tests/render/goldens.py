@@ -1,7 +1,7 @@
-"""Every primitive of a picture, to be compared pixel for pixel with how it was when somebody last looked.
+"""Every primitive of a picture, compared pixel by pixel with the last version that somebody looked at.
 
-goldens.json keeps a short hash of the decoded pixels of each. After a change that is meant, look at the
-pictures (`make pictures`), then keep them: `python -m tests.render.goldens`, which names what has changed.
+goldens.json keeps a short hash of the decoded pixels of each. After an intended change, look at the pictures
+(`make pictures`), then store them: `python -m tests.render.goldens`, which names the changed ones.
 """
 
 import json

@@ -48,7 +48,7 @@ def columns(**men: str) -> Diagram:
 
 
 def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Diagram]:
-    """Yield the public board after each of at most so many steps; `seats` players join an open game."""
+    """Yield the public board after each of at most `steps` steps; `seats` players join an open game."""
     chance = Random(seed)
     state = game.setup(0 if is_open(game) else seats, game.about.options())
     if is_open(game):

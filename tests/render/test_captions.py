@@ -1,4 +1,4 @@
-"""The boxes of the players, and that what is written can be read on a phone."""
+"""Boxes of the players, and the size of texts on a phone."""
 
 from collections.abc import Mapping
 from dataclasses import replace

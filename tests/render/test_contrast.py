@@ -1,4 +1,4 @@
-"""Everything can be told apart: by the contrast of WCAG 2, and without the colours of one kind of cone."""
+"""Distinct colours: by the contrast of WCAG 2, and for people who lack one kind of cone."""
 
 from functools import cache
 from itertools import combinations
@@ -17,7 +17,7 @@ from rules.games import games
 from tests.render.scenes import pixels, random_game, tables
 
 WORDS, SHAPES = 4.5, 3.0
-"""The least contrast of words, and of what has to be seen to be understood (1.4.3 and 1.4.11)."""
+"""Least contrast of words, and of shapes that carry a meaning (1.4.3 and 1.4.11)."""
 NEARLY: Final = 2.5
 """The same of a man on the ground of another side's camp, where a heavy border tells the camp too."""
 BLIND: Final = {
@@ -74,7 +74,7 @@ def test_words_are_read_on_what_they_stand_on(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("name", sorted(layouts()))
 def test_men_are_seen_on_every_ground(theme: Theme, name: str) -> None:
-    """A man is seen by his face, his edge or his mark."""
+    """Show each man by the contrast of his face, his edge or his mark."""
     layout = layouts()[name]
     ground = theme.grounds[layout.surface]
     for site in layout.sites:

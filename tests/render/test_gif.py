@@ -36,7 +36,7 @@ def test_every_frame_is_the_picture_of_its_position() -> None:
 
 
 def test_people_may_come_and_go_during_a_replay() -> None:
-    """The palette does not depend on who sits there; the frame is as high as the highest picture."""
+    """Keep the palette independent of the players, and the frame as high as the highest picture."""
     few, many = columns(c3="w"), columns(c3="w")
     crowd = tuple(Player(seat, Token("chip", seat), ("100",)) for seat in range(7))
     diagrams = [few, replace(many, players=crowd)]

@@ -1,4 +1,4 @@
-"""Pictures: who stands where, which mark is meant, and that everything can be painted."""
+"""Pictures: positions of men, meanings of marks, and complete coverage."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -37,7 +37,7 @@ def site(image: Image.Image, name: str) -> Image.Image:
 
 
 def has(image: Image.Image, colour: RGB, least: int = 40) -> bool:
-    """Return True if at least so many pixels look like this colour."""
+    """Return True if at least `least` pixels look like this colour."""
     return sum(difference(pixel, colour) < 3 for pixel in pixels(image)) >= least
 
 
@@ -80,7 +80,7 @@ def _inked(level: int) -> int:
 
 
 def test_every_prisoner_of_a_column_of_22_can_be_told() -> None:
-    """Each step down the column is one man: his colour stands between two dark edges."""
+    """Draw each man one step down the column, with his colour between two dark edges."""
     men = "wrWRwrWRwrWRwrWRwrWRwr"
     tall = site(picture(columns(d4=men)), "d4")
     swapped = site(picture(columns(d4=men[:10] + "R" + men[11:])), "d4")
@@ -231,7 +231,7 @@ def test_every_theme_paints_every_game(theme: Theme) -> None:
 
 @FULL
 def test_ever_new_stakes_take_no_more_than_so_much_memory() -> None:
-    """In three themes that must leave room for all other boards: who paints may hold 512 MB."""
+    """Leave memory for all other boards, in three themes: a painter may hold 512 MB."""
     painter = Painter()
     *_, seen = random_game(games()["crown_and_anchor"], 3, seed=5, steps=9)
     stack = next(stack for stack in seen.stacks if any(token.value for token in stack.tokens))

@@ -1,4 +1,4 @@
-"""Palettes: small, designed, and close to the colours they stand for."""
+"""Palettes: small, designed, and close to the original colours."""
 
 from collections import Counter
 from itertools import product

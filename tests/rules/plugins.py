@@ -1,4 +1,4 @@
-"""Games as packages of others: put where Python finds what is installed, for the length of a test."""
+"""Games as packages of others, installed on Python's path for the length of a test."""
 
 import shutil
 import sys

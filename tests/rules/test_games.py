@@ -1,4 +1,4 @@
-"""Games are found by entry point; one that cannot be loaded is left out, and says why."""
+"""Games found by entry point, without those that fail to load, which are reported."""
 
 from pathlib import Path
 

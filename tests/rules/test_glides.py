@@ -125,9 +125,9 @@ def onboard(glides: Iterable[Glide]) -> list[Glide]:
 @given(seed=seeds)
 @few
 def test_glides_lead_from_one_board_to_the_next(name: str, seats: int, seed: int) -> None:
-    """Exactly: each token that moves, appears, vanishes or turns does so in a Glide.
+    """Expect a Glide for exactly each token that moves, appears, vanishes or turns.
 
-    A board may still show what is paid at the end: then it is the one before those payments.
+    A board may still show bets before their final payment: then it is compared before those payments.
     """
     game = games()[name]
     for moment in play(name, seats, seed, 80).moments:
@@ -168,7 +168,7 @@ def test_chips_and_points_come_from_their_owners_and_go_to_them(name: str, seats
 @given(seed=seeds)
 @few
 def test_several_steps_are_told_in_one_go(name: str, seats: int, seed: int) -> None:
-    """A move and its answers are one picture: by owner they lead from the first board to the last."""
+    """Lead from the first board to the last of a move and its answers, by owner, as in one picture."""
     game = games()[name]
     moments = play(name, seats, seed, 90).moments
     for first in range(0, len(moments) - 2, 3):

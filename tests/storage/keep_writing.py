@@ -51,7 +51,9 @@ async def main(named: str) -> None:
 
 
 async def stored(store: AnyStore, acknowledged: Sequence[tuple[str, int]]) -> int:
-    """How many records are stored: what was acknowledged, in order, nothing twice, and no chip too many."""
+    """Return the number of stored records, after checking order, duplicates and chips against the
+    acknowledged ones.
+    """
     records = 0
     for code in (f"t{n}" for n in range(TABLES)):
         found = await store.load(TableId(code))

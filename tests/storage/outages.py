@@ -11,7 +11,7 @@ from storage.sqlite import Connection
 
 @contextmanager
 def outage(*, after_writes: int = 0) -> Iterator[None]:
-    """Take the file from every connection, once the store has written so many times."""
+    """Take the file away from every connection, after this many writes of the store."""
     run, left = Connection.run, after_writes
 
     async def failing(self: Connection, work: Callable[[sqlite3.Connection], object]) -> object:

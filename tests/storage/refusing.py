@@ -1,4 +1,4 @@
-"""For who waits for a refusal: a store that opens all the same would keep the run of tests from ending."""
+"""Helper for tests of a refusal: it closes a store that opens after all, so that the tests still end."""
 
 from collections.abc import Awaitable
 from contextlib import AbstractAsyncContextManager

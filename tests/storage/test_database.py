@@ -1,4 +1,4 @@
-"""The file itself: what is opened, what is refused and left alone, what a full disk does, endings."""
+"""The file itself: opened and refused files, a full disk, endings."""
 
 import asyncio
 import os
@@ -75,7 +75,7 @@ async def test_a_folder_that_is_not_there_is_unavailable(tmp_path: Path) -> None
 
 
 async def limit(store: SqliteStore, pages: int) -> int:
-    """Let the disk hold so many pages more than are used."""
+    """Let the disk hold this many more pages than are used."""
 
     def work(db: sqlite3.Connection) -> int:
         (used,) = db.execute("PRAGMA page_count").fetchone()
@@ -127,7 +127,7 @@ def test_what_is_no_file_is_neither_opened_nor_replaced(tmp_path: Path) -> None:
 
 
 async def test_a_file_with_two_names_is_neither_opened_nor_copied(tmp_path: Path) -> None:
-    """The log of what is not yet in the file, and its locks, go by the name it was opened with."""
+    """Refuse it: SQLite derives the names of the journal and the locks from the name it opens."""
     path, other = tmp_path / "taberna.db", tmp_path / "other.db"
     async with await SqliteStore.open(path) as store:
         other.hardlink_to(path)
@@ -151,7 +151,7 @@ def test_what_a_disk_did_not_take_may_be_stored(code: int, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("how", ["removed", "replaced"])
 async def test_nothing_is_written_into_a_file_that_is_no_longer_there(how: str, tmp_path: Path) -> None:
-    """It would be taken, and be gone with the next start."""
+    """Refuse it: the commit would succeed, and be gone after the next start."""
     path, other = tmp_path / "taberna.db", tmp_path / "other.db"
     await filled(other)
     async with await SqliteStore.open(path) as store:

@@ -1,4 +1,4 @@
-"""A process killed in the middle of its commits: what was acknowledged is there, and nothing is by halves."""
+"""A process killed in the middle of its commits: acknowledged ones are there, and none by halves."""
 
 import subprocess
 import sys

@@ -55,7 +55,7 @@ async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
 
 
 def as_made_in_steps(path: Path, last: int) -> None:
-    """Have a file say that it was made while the schema had many steps, and took so many."""
+    """Make a file look as if an old schema with many steps had made it, up to step `last`."""
     change(path, "DELETE FROM migrations")
     for number in range(1, last + 1):
         change(path, f"INSERT INTO migrations VALUES ({number}, 'step{number}.sql')")  # noqa: S608 -- ours

@@ -75,7 +75,7 @@ SCANNED = {
     "SCAN kept_answers USING COVERING INDEX kept_answers_by_age",
     "SCAN seasons USING INDEX seasons_unfinished",
 }
-"""No table; and indexes that hold nothing but the answer, and what may be one."""
+"""Plans that scan no table: indexes with nothing but the answer, or with candidates for it."""
 
 
 @pytest.fixture

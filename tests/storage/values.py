@@ -148,7 +148,7 @@ async def paid_once(store: Store) -> bool:
 
 
 def some_result(code: str, at: float, chance: Random) -> Result:
-    """Two of four people, now and then with a machine, with two seats each, or one that does not count."""
+    """Return a result of two of four people, now and then with the computer, two seats each, or unrated."""
     first, second = chance.sample((ANA, BIA, CAIO, DORA), 2)
     score, other = chance.choice(_SCORES)
     holder: Holder = Machine("easy") if chance.random() < 0.1 else second

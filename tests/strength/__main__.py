@@ -1,9 +1,9 @@
-"""Plays the tournaments and writes docs/strength.md: `python -m tests.strength [GAME…]`.
+"""Tournaments for docs/strength.md: `python -m tests.strength [GAME…]` plays them and writes the page.
 
-GAMES says how many games a row has, SEED where they begin, ROWS which are played, all unless told
-(`ROWS=medium-easy,hard-random`), MINUTES after how many a row ends with fewer games. Rows that are not
-played stay, and a row that ended with fewer goes on where it stopped, unless what its games follow from has
-changed since.
+GAMES is the number of games in a row, SEED their seed, ROWS the rows to play (all by default;
+`ROWS=medium-easy,hard-random`), and MINUTES the time after which a row ends with fewer games. Other rows
+stay, and a row with fewer games continues where it stopped, unless the code that determines its games has
+changed.
 """
 
 import os

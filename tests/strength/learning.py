@@ -25,11 +25,11 @@ from rules.games.tabula.state import ALL_OFF, MEN, OFF, TabulaOptions, at
 
 GAMES = 10_000
 RATE = 0.04
-"""How far a weight goes towards what was seen; it falls to a tenth during the training."""
+"""Step of a weight towards the observed value; it falls to a tenth during the training."""
 DECAY = 0.7
 """λ: how much of the games' further course counts in what a position was worth."""
 MANY = 16
-"""The weight for men beyond the third on a place is moved so many times less, for they may be a dozen."""
+"""Divisor of the step for men beyond the third on a place, because they may be a dozen."""
 PIP = 0.006
 """Initial weight of a pip, for one half of the units and against the other."""
 OUT = 0.3
@@ -59,7 +59,10 @@ class Learner:
         return Weights(rows, [_bounded(UNIT * weight) for weight in self._bias], out)
 
     def learn(self, seen: Sequence[Position], rate: float) -> None:
-        """Goes through a game from its end. seen: every position, for who made it; the last has won."""
+        """Learn from a game, from its end backwards.
+
+        seen: every position, for the side that made it; the last one has won.
+        """
         target = 1.0
         for position in reversed(seen):
             chance = self._taught(list(_inputs(position)), target, rate)
@@ -85,7 +88,9 @@ class Learner:
 
 
 def train(seed: int) -> None:
-    """Learns the weights, and writes them beside the code that reads them every so often: it may be ended."""
+    """Learn the weights, and write them next to the code that reads them every so often, as a run may be
+    ended.
+    """
     for number, weights in enumerate(taught(seed), 1):
         if number % 250 == 0:
             print(number, "games", flush=True)
@@ -102,7 +107,7 @@ def taught(seed: int) -> Iterator[Weights]:
 
 
 def _self_play(network: Network, chance: Random) -> list[Position]:
-    """Every position after a move, for who made it."""
+    """Return every position after a move, for the side that made it."""
     options = TabulaOptions()
     mine, theirs, hand, other_hand = MEN, MEN, MEN, MEN
     seen: list[Position] = []

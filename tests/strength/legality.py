@@ -23,11 +23,11 @@ from tests.strength.page import HEAD_OF_MOVES, begun, run_of, write
 AGAIN: Final = 5
 """Every so manyth move is asked for twice."""
 OPENING: Final = 6
-"""At most so many moves at random begin a game, or the games would be few."""
+"""Most random moves at the start of a game; without any, the games would be few."""
 
 
 def checked(game: AnyGame, level: Level, moves: int, seed: object, seconds: float = inf) -> int:
-    """How many moves were looked at, within so many seconds; raises AssertionError at one that is wrong."""
+    """Return the number of moves checked within this many seconds; raise AssertionError at a wrong one."""
     end = monotonic() + seconds
     for count, (state, seat, number, move) in enumerate(decisions(game, level, seed), 1):
         assert move in list(game.moves(state, seat)), (game.describe(state), move)

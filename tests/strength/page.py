@@ -39,10 +39,7 @@ def unchanged(commit: str, *paths: str) -> bool:
 
 
 def begun(head: str, about: Sequence[str], seed: int) -> list[str]:
-    """Return the cells of a row that can be continued because it has the same seed, or none.
-
-    None where there is no such row.
-    """
+    """Return the cells of a row that can be continued because it has the same seed, or none."""
     table = PAGE.read_text(encoding="utf-8").split(f"{head}\n", 1)[1].partition("\n\n")[0]
     rows = (row for row in table.split("\n") if _about(row, len(about)) == tuple(about))
     cells = [cell.strip() for row in rows for cell in row.split("|")[1:-1]]

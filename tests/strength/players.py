@@ -13,7 +13,7 @@ from rules.search.opponents import choose
 from tests.strength import sparring
 
 Player: TypeAlias = Callable[[AnyGame, State, Seat, int], Move]
-"""Chooses a move for a seat; the number is the seed of its choice."""
+"""Function that chooses a move for a seat, by a seed."""
 
 AT_ONCE: Final = Effort(depth=1, nodes=1_000)
 """A look at the positions after one move, with no error added."""
@@ -46,7 +46,7 @@ def greedy(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 def pips(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """In Tabula: hits what it can, for the enemy's pips less its own are all it counts."""
+    """Return the Tabula move that is best by the enemy's pips less its own, so that it hits if it can."""
     return _best_of_tabula(game, state, seat, seed, _pips_ahead)
 
 

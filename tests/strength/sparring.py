@@ -21,7 +21,7 @@ AHEAD: Final = 6
 
 
 class Node:
-    """A position as UCT knows it: games that went through it, and what they brought who moved into it."""
+    """Position in UCT: its games, and their result for the side that moved into it."""
 
     def __init__(self, moves: list[Move]) -> None:
         self.untried = moves
@@ -96,9 +96,9 @@ def greedy_distance(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 def beam(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """In Halma: the first of six moves of its own that bring its men farthest while the others stand still.
+    """Return the first of six Halma moves in a row that bring the men farthest while the others wait.
 
-    After each the best hundred positions are kept; of plans as good as each other any is taken.
+    After each move the best hundred positions are kept; among equal plans the choice is random.
     """
     position, chance = cast("HalmaState", state), Random(seed)
     away = _away(position.seats, seat)

@@ -64,9 +64,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two players of a game: how many seats, with which options (as a saved game writes them).
+    """Two players of a game, with the number of seats and the options (as a saved game writes them).
 
-    side: that of the first player, 0 for the team of seat 0; where there is none, each in turn.
+    side: that of the first player, 0 for the team of seat 0; None for each by turns.
     """
 
     game: AnyGame
@@ -78,7 +78,7 @@ class Match:
 
 
 def play(match: Match, games: int, seed: int, seconds: float = inf, so_far: Result | None = None) -> Result:
-    """So many games, with those played before, or fewer: after so many seconds no further two begin."""
+    """Play this many games, including those so far; begin no further two after this many seconds."""
     result, end = so_far or Result(), monotonic() + seconds
     for number in range(result.games, games):
         if number % 2 == 0 and monotonic() > end:
@@ -89,7 +89,7 @@ def play(match: Match, games: int, seed: int, seconds: float = inf, so_far: Resu
 
 
 def _play(match: Match, side: int, seed: str, result: Result) -> None:
-    """One game; the first player has the team of seat 0 or the other."""
+    """Play one game; the first player has the team of seat 0 or the other."""
     game, chance = match.game, Random(seed)
     seeds = (chance.getrandbits(32), chance.getrandbits(32))
     state = game.setup(match.seats, read_options(game.about.options, dict(match.options)))

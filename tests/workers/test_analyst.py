@@ -30,7 +30,9 @@ def pieces(saved: str) -> list[int]:
 
 @FULL
 def test_a_long_game_is_judged_in_no_more_pieces_than_a_shorter_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole log is replayed for each: in pieces of eight the longest games took more than a minute."""
+    """Limit the pieces, as each replays the whole log: in pieces of eight the longest games took over a
+    minute.
+    """
 
     def at_once(
         game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int, *, past: bool

@@ -1,4 +1,4 @@
-"""Machines think in real processes: the same answers, also where a process dies."""
+"""The computer's thinking in real processes: the same answers, also after a process dies."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Pictures painted in a process of their own: what they always were, by painters that stay."""
+"""Pictures painted in a process of their own: unchanged, by painters that stay."""
 
 import os
 from multiprocessing.reduction import ForkingPickler

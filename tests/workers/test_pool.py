@@ -31,7 +31,7 @@ async def _pool() -> AsyncIterator[WorkerPool]:
 
 
 def die_once(marker: Path) -> str:
-    """Killed the first time, as by a machine without memory; done the second time."""
+    """Die the first time, like a process killed for lack of memory; succeed the second time."""
     if not marker.exists():
         marker.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -83,7 +83,7 @@ async def test_workers_leave_ctrl_c_to_the_bot() -> None:
 
 @FULL
 async def test_workers_that_take_nothing_up_are_replaced() -> None:
-    """As when one is killed while it takes its work, and holds what the others would need."""
+    """Replace them, for example after one is killed while it takes a job and holds the others' lock."""
     async with WorkerPool(workers=1) as pool:
         first = await pool.run(os.getpid)
         os.kill(first, signal.SIGSTOP)
@@ -95,7 +95,7 @@ async def test_workers_that_take_nothing_up_are_replaced() -> None:
 
 
 async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> None:
-    """Or a bot that is told to end just then, while it draws its first board, would go on."""
+    """Obey the cancellation, or a bot ended while it draws its first board would go on."""
     async with WorkerPool(workers=1) as pool:
         first = await pool.run(os.getpid)
         os.kill(first, signal.SIGSTOP)
@@ -191,7 +191,7 @@ async def test_closing_ends_what_is_being_done(tmp_path: Path) -> None:
 
 
 def film_of_a_long_game(records: int) -> tuple[int, int]:
-    """Bytes of the film of a game of so many records, and the most memory this process has held, in KiB."""
+    """Return the bytes of the film of a game of `records` records, and this process's peak memory in KiB."""
     pair = "0 c3-d4\nundo {}\n"
     moves = "".join(pair.format(to) for to in range(0, records, 2))
     made = films.film(f"taberna 2\ngame lasca 1\nseats 2\n---\n{moves}0 c3-d4\n", "classic", "en")

@@ -1,4 +1,4 @@
-"""Long logs and exports, read by workers: real processes, and the same as what is read here."""
+"""Long logs and exports, read by real worker processes with the same result as in this one."""
 
 import json
 from collections.abc import AsyncIterator

@@ -16,7 +16,7 @@ LIVE, SLOW, FILE, FILM, ANALYSIS = Urgency.LIVE, Urgency.SLOW, Urgency.FILE, Urg
 
 
 class Queue:
-    """People who come to so many workers, in order, and those who have been served."""
+    """Queue of jobs for some workers, and the jobs served so far."""
 
     def __init__(self, workers: int) -> None:
         self.turns = Turns(workers)
@@ -82,7 +82,7 @@ async def test_no_chat_has_two_at_a_time() -> None:
 async def test_chats_that_want_much_take_turns_with_who_wants_little(
     workers: int, crowded: Sequence[str]
 ) -> None:
-    """However many chats crowd the queue, nobody stands behind all that one of them wants."""
+    """Keep one chat's many requests from delaying others, however many chats crowd the queue."""
     comers = [(f"{chat} {number}", chat, LIVE) for number in range(10) for chat in crowded]
     async with queue(workers, *comers, ("other", "other", LIVE)) as opened:
         served = await order(opened)

@@ -54,12 +54,14 @@ class Trouble:
     async def drop(self, shard: int | None = None, *, code: int = UNKNOWN_ERROR) -> None:
         """Lose the gateway connection, with a close code.
 
-        The client may resume within a minute of the fake's clock, and what happens meanwhile is kept for it.
+        The client may resume within a minute of the fake's clock, and then gets the events of the meantime.
         """
         await self.gateway.drop(shard, code=code)
 
     async def invalidate(self, shard: int | None = None) -> None:
-        """Lose the connection and the session: the client's RESUME is refused and it must identify anew."""
+        """Lose the connection and the session: the fake refuses the client's RESUME, so it must identify
+        again.
+        """
         await self.gateway.drop(shard, resumable=False)
 
     async def go_down(self) -> None:
@@ -78,5 +80,5 @@ class Trouble:
             fault.times = 0
 
     async def garble(self, event: str, body: Json) -> None:
-        """Send an event that is not as documented to every session that asked for guilds."""
+        """Send an undocumented event to every session that asked for guilds."""
         await self.gateway.dispatch_to_all(event, body, GUILDS)

@@ -8,7 +8,7 @@ PATIENCE = 100.0
 
 
 class Changes:
-    """Changes of the fake: `notify` wakes everybody who waits, to look again."""
+    """Changes of the fake: `notify` wakes all waiting tasks, which then check their conditions."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()

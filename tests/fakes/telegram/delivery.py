@@ -82,7 +82,7 @@ class Updates:
         await self._queue(update)
 
     async def push_unknown(self, content: Wire) -> int:
-        """Queues an update nobody has foreseen, whatever is in it; its id."""
+        """Queue an update that no client knows, and return its id."""
         update = self._numbered(content)
         await self._queue(update)
         return required_int(update, "update_id")
@@ -199,7 +199,7 @@ class Updates:
         return wire
 
     async def pushed(self, pending: Pending, status: int | None) -> None:
-        """Note the webhook's answer; None stands for no answer at all."""
+        """Note the webhook's answer, or None if it gave none."""
         self._note(pending)
         if status is not None and 200 <= status <= 299:
             if pending in self.pending:

@@ -6,7 +6,7 @@ from tests.fakes.telegram.wire import Call, RefusedError
 from tests.fakes.telegram.world.model import Chat
 
 ANY = "*"
-"""Instead of the name of a method: whatever the bot calls."""
+"""Matches every method."""
 
 
 @dataclass

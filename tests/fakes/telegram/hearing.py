@@ -10,9 +10,9 @@ from tests.fakes.telegram.world.state import World
 def bot_hears(world: World, message: Message) -> bool:
     """Return True if privacy mode lets this message through.
 
-    In a group: commands for this bot, commands for nobody in particular unless another bot wrote last,
-    replies to it, messages sent via it, replies to all of these, service messages. A bare @mention is not on
-    Telegram's list and does not pass. What answers another bot is for that bot alone.
+    In a group: commands for this bot, commands without a name unless another bot wrote last, replies to it,
+    messages sent via it, replies to all of these, service messages. A bare @mention is not on Telegram's list
+    and does not pass. Replies to another bot are for that bot alone.
     """
     chat, bot = message.chat, world.bot
     if not chat.has(bot):
@@ -39,7 +39,7 @@ def _commands(text: str, bot: User, last: User) -> bool:
 
 
 async def tell(world: World, updates: Updates, message: Message, *, edited: bool = False) -> None:
-    """Delivers a message to the bot where it may hear it; else lets waiting tests look again."""
+    """Deliver a message to the bot if it may get it, and wake waiting tests."""
     message.meant = _meant(message, world.bot)
     if not bot_hears(world, message):
         await updates.bell.ring()

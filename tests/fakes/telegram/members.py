@@ -104,7 +104,7 @@ class Member:
         await self._serve(forum, {"general_forum_topic_unhidden": {}})
 
     async def deletes_topic(self, topic: Topic) -> None:
-        """Its messages go with it; bots are not told."""
+        """Delete a topic with its messages. Bots get no update."""
         del topic.chat.topics[topic.id]
         for message in topic.chat.messages.values():
             message.deleted = message.deleted or message.thread == topic.id

@@ -1,4 +1,4 @@
-"""The person's side: what somebody does with a Telegram client, and what comes back."""
+"""The person's side: actions in a Telegram client, and their results."""
 
 from tests.fakes.telegram.hearing import change_bot, tell
 from tests.fakes.telegram.members import Member
@@ -48,7 +48,7 @@ class Person(Member):
         return message
 
     async def replies(self, message: Message, text: str) -> Message:
-        """Answers a message, where it stands."""
+        """Reply to a message in its own chat and topic."""
         return await self.says(text, message.place, reply_to=message)
 
     async def edits(self, message: Message, text: str) -> None:
@@ -118,7 +118,7 @@ class Person(Member):
         return query
 
     async def taps(self, message: Message, button: str | Button) -> Answer:
-        """Taps a button and waits for what the client shows: a toast, an address, a query."""
+        """Tap a button and wait for the client's reaction: a toast, an address, a query."""
         pressed = message.button(button) if isinstance(button, str) else button
         if pressed.data is None:
             return Answer(url=pressed.url, inline=pressed.inline)

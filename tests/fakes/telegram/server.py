@@ -61,7 +61,7 @@ class FakeTelegram:
         self.cut_off = False
         """Answers arrive without their last character."""
         self.token_refused = False
-        """The token was revoked: 401 for whatever is asked with it."""
+        """True after the token was revoked: 401 for every call."""
         self.base_url = ""
         self.base_file_url = ""
         self._bell = Bell()
@@ -114,7 +114,7 @@ class FakeTelegram:
         return Person(user, self.world.chats[user.id], self.world, self.updates, self._record)
 
     def group(self, title: str, *members: Person, bot: bool = True) -> Chat:
-        """Create a basic group; its first member owns it, and the bot is in it unless told otherwise."""
+        """Create a basic group; its first member owns it, and `bot` adds the bot."""
         return self._new_chat("group", title, members, bot=bot)
 
     def supergroup(self, title: str, *members: Person, bot: bool = True, forum: bool = False) -> Chat:
@@ -123,14 +123,14 @@ class FakeTelegram:
         return chat
 
     def channel(self, title: str, *members: Person, bot: bool = True) -> Chat:
-        """Create a channel; the bot, if in it, is an admin, as bots in channels are."""
+        """Create a channel; if the bot is in it, it is an admin, as bots in channels are."""
         chat = self._new_chat("channel", title, members, bot=bot)
         if bot:
             chat.roles[self.world.bot.id] = "administrator"
         return chat
 
     def other_bot(self, username: str) -> User:
-        """Another bot, which our bot never hears; `writes_as` lets it write."""
+        """Create another bot, whose messages our bot never gets; `writes_as` lets it write."""
         number = self.world.number("bot")
         return User(800_000_000 + number, username, username, is_bot=True)
 

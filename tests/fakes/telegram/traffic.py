@@ -12,7 +12,7 @@ PLAIN_TEXT = FILES | {
     "callback_query_id", "inline_query_id", "inline_message_id", "file_id", "ip_address",
     "business_connection_id", "message_effect_id",
 }  # fmt: skip
-"""Parameters whose value is text as it stands; every other form field carries JSON."""
+"""Parameters with plain text values; every other form field carries JSON."""
 
 
 async def read(request: web.Request) -> Call:

@@ -1,4 +1,4 @@
-"""Time and waiting: a clock tests move by hand, and a bell that wakes whoever waits for a change."""
+"""Time and waiting: a clock that tests move by hand, and a bell that wakes tasks after a change."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ PATIENCE = 100.0
 
 
 class Clock:
-    """Unix time in seconds. It stands still until `advance`, unless `running`."""
+    """Unix time in seconds, fixed between calls of `advance` unless `running`."""
 
     def __init__(self, start: float = 1_800_000_000.0, *, running: bool = False) -> None:
         self._now = start

@@ -9,7 +9,7 @@ import aiohttp
 from tests.fakes.telegram.delivery import Pending, Updates
 
 PAUSE = 0.01
-"""Real seconds that stand for one of Telegram's."""
+"""Real seconds for each second of Telegram's."""
 LONGEST_PAUSE = 60
 """Telegram's seconds between two attempts at most; it says 60 to 120."""
 

@@ -164,7 +164,7 @@ class Answered(NamedTuple):
 
     @property
     def code(self) -> int:
-        """Discord's code of a refusal; 0 for what is none."""
+        """Return Discord's code of a refusal, or 0 for any other answer."""
         return self.body["code"] if self.status >= 400 else 0
 
 

@@ -92,7 +92,7 @@ async def test_an_outage_of_everything(fake: FakeDiscord, bot: Bot) -> None:
 @pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", "/commands"])
 @pytest.mark.parametrize("trouble", [429, 503, None], ids=["limit", "outage", "no network"])
 async def test_a_start_that_fails(fake: FakeDiscord, path: str, trouble: int | None) -> None:
-    """It ends a client of the library; whoever wants more starts another one."""
+    """End the library's client; a caller that retries must start another one."""
     for method in ("GET", "PUT"):
         if trouble is None:
             fake.cut(method, f"{path}$", times=9)  # the library repeats what can be repeated

@@ -1,4 +1,4 @@
-"""Which answers an interaction takes, who sees them, and what the bot is told with it."""
+"""Interactions: permitted answers, their readers, and the data that the bot gets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""People can do what the app lets them, and no more."""
+"""People, limited to the actions that the app allows."""
 
 from collections.abc import Awaitable, Callable
 

@@ -10,7 +10,7 @@ from tests.fakes.test_discord.bot import Bot, Picture, refusal
 
 
 async def test_rights_are_computed_as_documented(fake: FakeDiscord, bot: Bot) -> None:
-    """The real client computes the same from what it is told."""
+    """Compare with the real client, which computes them from its events."""
     channel = await bot.channel(fake)
     me = channel.guild.me
     nobody, everyone = await fake.add_role("muted"), fake.guild.roles[0]

@@ -1,4 +1,4 @@
-"""The gateway without the library: who is let in and with what words refused, what is told to whom."""
+"""The gateway without the library: sessions, refusals, and recipients of events."""
 
 import math
 from collections.abc import AsyncIterator

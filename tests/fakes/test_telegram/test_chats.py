@@ -1,4 +1,4 @@
-"""Members of chats, messages that the bot hears there, and chats that it may write to."""
+"""Members of chats, messages that the bot gets there, and chats that it may write to."""
 
 import pytest
 from telegram import (

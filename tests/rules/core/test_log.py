@@ -1,4 +1,4 @@
-"""Logs: what counts, what is undone, how a table ends, and which logs are refused."""
+"""Logs: records that count, undone records, ends of a table, and refused logs."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_undoing_the_undone() -> None:
 
 @pytest.mark.parametrize("to", [2, 5])
 def test_what_is_not_there_cannot_be_undone(to: int) -> None:
-    """The second record is undone, so nobody can go back to it; the fifth never was."""
+    """Refuse to go back to the second record, which is undone, and to the fifth, which never existed."""
     assert damaged_at(FIRST, REPLY, Undone(1), Undone(to)) == 4
 
 

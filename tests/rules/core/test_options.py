@@ -1,4 +1,4 @@
-"""Options as people write them, and what they are told when they write them wrongly."""
+"""Options as people write them, and replies to mistakes."""
 
 from dataclasses import dataclass
 

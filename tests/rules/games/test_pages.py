@@ -1,4 +1,4 @@
-"""The page of each game: what it points to is there."""
+"""The page of each game: its links lead somewhere."""
 
 import re
 from pathlib import Path

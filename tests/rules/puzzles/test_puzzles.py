@@ -1,4 +1,4 @@
-"""Puzzles are what they say: their answers follow from the position alone, by code."""
+"""Answers of puzzles, proved by code from the position alone."""
 
 from dataclasses import replace
 from itertools import islice
@@ -175,7 +175,7 @@ def test_subtractions_are_read_however_they_are_written() -> None:
 
 
 def test_only_the_comb_leaves_a_ring_to_climb_through() -> None:
-    """The frame is as long as the edge of the card; the spiral is one long ribbon without a hole."""
+    """Cut a frame as long as the edge of the card; the spiral is one long ribbon without a hole."""
     assert {plan: ring(plan) for plan in PLANS} == {"window": 28, "spiral": 0, "comb": 108}
     assert len(cut("spiral")) == len(cut("comb"))
     assert all(next(cuts(plan), None) for plan in PLANS)

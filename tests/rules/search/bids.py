@@ -1,7 +1,7 @@
 """States of Citadel in which some bids are right and the others wrong, by brute force over the rules alone.
 
-Of every state: what seat 0 can be sure of, and what it can be kept to, each without chance. Where both are
-the same that is what the state is worth, and nothing needs solving.
+Each state has a bound that seat 0 can be sure of and one that it can be held to, without mixed strategies. If
+both are equal, they are the state's value, and nothing needs solving.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ WORTH: Final = {"full": 2, "simple": 1}
 
 
 def found(chance: Random) -> Iterator[str]:
-    """Lines of tactics.txt. Whose bid is not asked for has bid 1: a position has one seat to move."""
+    """Yield lines of tactics.txt. A seat without a question has bid 1: a position has one seat to move."""
     while True:
         stocks, line = (chance.randint(FEWEST, MOST), chance.randint(FEWEST, MOST)), chance.randint(2, 6)
         for seat in (0, 1):

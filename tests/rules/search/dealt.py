@@ -9,7 +9,7 @@ from rules.core.game import AnyGame, Seat, State
 from rules.core.grid import grid
 
 SIXES: Final = "6665543"
-"""Values of dice: lines of sixes are what is looked for."""
+"""Values of dice, mostly sixes, because the search looks for lines of sixes."""
 FEW: Final = 5
 """Stones of each side, close together."""
 

@@ -1,10 +1,8 @@
-"""Finds positions in which few moves are good, by brute force.
+"""Search for positions in which few moves are good, by brute force.
 
-    python -m tests.rules.search.find_tactics lasca
-
-Positions come from games of the easy level that begin at random, or are dealt (dealt.py). What is good is
-decided by looking at every continuation with the rules alone; the evaluations and the search of the opponents
-have no part in it.
+`python -m tests.rules.search.find_tactics lasca`: positions come from games of the easy level that begin at
+random, or are dealt (dealt.py). Every continuation is tried with the rules alone; the evaluations and the
+search of the opponents have no part in it.
 """
 
 import sys
@@ -21,7 +19,7 @@ from tests.rules.search import bids
 from tests.rules.search.dealt import DEALT, dealt
 
 WON: Final = 1000
-"""Of what is counted in men captured."""
+"""Value of a won game, in captured men."""
 WANTED: Final = 10
 
 
@@ -92,7 +90,7 @@ def _positions(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
 
 
 def _value(game: AnyGame, state: State, seat: Seat, move: Move, depth: int, floor: int) -> int:
-    """Return the gain of a move within so many moves, or only a bound if that is no more than `floor`."""
+    """Return the gain of a move within `depth` moves, or only a bound if it is no more than `floor`."""
     step = game.play(state, seat, move)
     taken = total(step.facts, "captured", "count") if game.about.id != "lasca" else 0
     outcome = game.outcome(step.state)

@@ -15,9 +15,9 @@ Place = tuple[int, int]
 
 
 class Tree:
-    """A game at random in layers of few positions, which are reached in many ways; some end it.
+    """Random game in layers of few positions, each reached in many ways; some end it.
 
-    Its moves are places in the next layer. Some positions leave the turn with whoever had it, and moves to
+    Its moves are places in the next layer. Some positions leave the turn with the same side, and moves to
     even places are noisy.
     """
 

@@ -1,4 +1,4 @@
-"""A finished game looked at again: what was given up, by whom, and what the dice brought."""
+"""Analysis of a finished game: lost chances, the player who lost them, and luck."""
 
 from dataclasses import replace
 from random import Random
@@ -98,7 +98,7 @@ def test_the_same_log_has_the_same_analysis(name: str) -> None:
 
 
 def test_luck_of_all_rolls_together_is_none() -> None:
-    """Of 216 throws, each as likely as any other: what one brings another takes."""
+    """Sum the luck of all 216 equally likely throws."""
     game = games()["tabula"]
     (snapshot, decision) = next(
         (met, decision)
@@ -136,7 +136,7 @@ def test_luck_is_told_apart_from_skill() -> None:
 
 
 def test_who_moves_at_random_is_not_called_accurate() -> None:
-    """By what was kept of the chances on average it was 95 %."""
+    """Expect less than the 95 % that the average of kept chances would give."""
     chance, snapshot = Random(2), opening(LASCA, Header("lasca", LASCA.about.version, 2))
     found = list[Judged]()
     while snapshot.outcome is None and len(found) < 40:

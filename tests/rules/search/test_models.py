@@ -16,7 +16,7 @@ from rules.search.opponents import choose
 
 SEARCHED = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca")
 UNSEEN = {name: {"repetition"} for name in SEARCHED} | {"halma": {"repetition", "no_progress", "deadline"}}
-"""Endings that a search does not see: to come back at all counts as a draw, and Halma counts no moves."""
+"""Endings that a search ignores: any repetition counts as a draw, and Halma counts no moves."""
 OTHER_SIDE = {
     "dice_towers": ("a1:w6 h8:b6 | white 8 62", "a1:w6 h8:b6 | black 8 62"),
     "halma": ("white white=a1,b1 black=o16,p16 ply=2", "black white=a1,b1 black=o16,p16 ply=3"),

@@ -25,7 +25,7 @@ def judged(name: str, state: State, seat: int, move: str, *, past: bool = False)
 
 
 def test_who_comes_back_to_a_position_has_not_given_the_game_away() -> None:
-    """It is a draw at the third time; a search counts the second as one, of which white had 99.9 %."""
+    """Count a draw at the third time only: a search counts the second as one, of which white had 99.9 %."""
     game = games()["hasami_shogi"]
     log = read_log((folder("hasami_shogi") / GOLDEN / "hasami_shogi.log").read_text(encoding="utf-8"))
     found = deciding(game, log)

@@ -1,4 +1,4 @@
-"""A database on a real server, where there is one."""
+"""Fixtures of a database on a real server, if there is one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The answer to a COMMIT may be lost, and with it the server; only then it is uncertain what is stored."""
+"""Lost answers to a COMMIT, perhaps together with the server: only then is the result uncertain."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -32,9 +32,9 @@ from tests.storage.values import (
 
 SOCKET = ".s.PGSQL.5432"
 READY = b"Z\x00\x00\x00\x05"
-"""The server has done what it was asked, and all of it stands. One byte follows."""
+"""Answer of the server after it has committed everything. One byte follows."""
 SENT = b"COMMIT\0"
-"""Once the server was asked that, what was written may stand."""
+"""Message after which the commit may have succeeded."""
 STARTING = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
 CROWDED = b"SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0"
 GONE = [b"", *(b"E" + (len(why) + 4).to_bytes(4) + why for why in (STARTING, CROWDED))]

@@ -34,7 +34,7 @@ async def holding(url: str, account: str) -> AsyncIterator[Connection]:
 
 
 async def waiting(url: str, count: int) -> list[int]:
-    """Return the backends that wait for a row, as soon as there are so many."""
+    """Return the backends that wait for a row, as soon as there are `count`."""
     asked = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     db = await connect(url)
     try:

@@ -47,7 +47,7 @@ async def two(
 
 
 async def run_out(url: str, store: PostgresStore) -> None:
-    """Do what the server does with the session of a process that has said nothing for too long."""
+    """End a process's session as the server does after too long a silence."""
     held = store._lease._connection
     assert held is not None
     pid = await held.fetchval("SELECT pg_backend_pid()")
@@ -214,7 +214,7 @@ async def test_whose_platform_was_taken_over_in_an_outage_gives_nothing_back(
 async def test_who_was_cut_off_while_somebody_began_alone_ends(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That may have been another version, with another schema or other rules."""
+    """End it: another version, with another schema or other rules, may have been the one to begin."""
     async with await PostgresStore.open(url, TELEGRAM) as first:
         async with frozen(first, monkeypatch):
             await run_out(url, first)

@@ -1,4 +1,4 @@
-"""The lease of a database in PostgreSQL: who stands still loses it, and changes nothing afterwards."""
+"""Lease of a database in PostgreSQL: a frozen process loses it, and changes nothing afterwards."""
 
 import asyncio
 import math
@@ -26,7 +26,7 @@ HOLDERS = (
 
 
 async def run_out(url: str) -> None:
-    """Do what the server does with the session of somebody who has said nothing for too long."""
+    """End a session as the server does after too long a silence."""
     db = await connect(url)
     while await db.fetch(HOLDERS, _HELD >> 32, _HELD & 0xFFFF_FFFF):
         pass
@@ -172,7 +172,7 @@ async def test_what_is_being_written_ends_before_another_begins(url: str) -> Non
 
 
 async def waiting(url: str, count: int) -> None:
-    """Until so many wait for somebody else."""
+    """Wait until this many sessions wait for a lock."""
     asked = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND wait_event_type = 'Lock'"

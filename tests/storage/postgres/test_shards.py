@@ -155,7 +155,9 @@ async def test_who_wakes_up_when_all_is_divided_otherwise_writes_nothing(
 
 
 async def test_time_is_given_back_where_people_play(url: str) -> None:
-    """At home if that is on their platform, else in a mirror there; who is in none is the first shard's."""
+    """Refund time at home if that is on the platform, else in a mirror there; the first shard does all
+    others.
+    """
     ana, tea = PersonId("discord:7"), PersonId("telegram:7")
     tables: dict[str, tuple[PersonId, ChatId, ChatId | None]] = {
         "home": (ana, server(2), server(0)),

@@ -102,7 +102,7 @@ async def test_a_newer_database_is_left_alone(url: str) -> None:
 
 
 async def made_in_steps(url: str, last: int) -> None:
-    """Make a database as it was while the schema had many steps, of which it took so many."""
+    """Make a database as it was when the schema had many steps, up to step `last`."""
     first = schema.steps("postgres")[schema.FIRST].read_text(encoding="utf-8").replace(' COLLATE "C"', "")
     steps = ", ".join(f"({number}, 'step{number}.sql')" for number in range(1, last + 1))
     await run(url, "SELECT 1")

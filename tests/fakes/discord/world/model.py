@@ -56,9 +56,9 @@ ALL = sum(PERMISSIONS.values())
 
 
 class Snowflakes:
-    """Ids that carry the moment of the fake's clock, and who made them, and never repeat.
+    """Unique ids that carry the time of the fake's clock and the service that made them.
 
-    As Discord's do: those of one service say nothing of how many another has made.
+    As on Discord, ids of one service reveal nothing about the number of another's.
     """
 
     def __init__(self, now: Clock, service: int = 0) -> None:
@@ -86,7 +86,7 @@ class User:
     dms_open: bool = True
     admin: bool = False
     installed: bool = False
-    """The app is installed for this person, wherever they are."""
+    """True if this person has installed the app, which then follows them everywhere."""
 
     @property
     def mention(self) -> str:
@@ -134,10 +134,10 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """`recipient` is set in a DM, `parent` in a thread, whose overwrites are its parent's.
+    """Channel; `recipient` is set in a DM, `parent` in a thread, whose overwrites are its parent's.
 
-    slow_mode: seconds between two messages of one person; bots are exempt. joined: the ids of who is in a
-    private thread: nobody else gets at it but who manages threads.
+    slow_mode: seconds between two messages of one person; bots are exempt. joined: ids of the members of a
+    private thread, which only they and managers of threads can see.
     """
 
     id: str
@@ -161,7 +161,7 @@ class Channel:
 
     @property
     def has_own_apps_only(self) -> bool:
-        """The app is used here by those alone who have installed it for themselves."""
+        """Return True if only people who have installed the app for themselves can use it here."""
         return self.guild is not None and not self.guild.installed
 
     @property

@@ -28,7 +28,7 @@ def _scope(call: Call) -> Scope:
 
 @dataclass
 class Menus:
-    """`lists` holds what was set: scope and language (two letters or "") to name and description."""
+    """Command menus; `lists` maps scope and language (two letters or "") to names and descriptions."""
 
     lists: dict[tuple[Scope, str], dict[str, str]] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Methods that change what stands in a chat: the edits and deleteMessage."""
+"""Methods that change messages: the edits and deleteMessage."""
 
 from collections.abc import Mapping
 

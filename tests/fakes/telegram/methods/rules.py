@@ -1,6 +1,6 @@
-"""Rules of the Bot API its schema does not state as data. Each check raises ViolationError.
+"""Rules of the Bot API that its schema does not state as data. Each check raises ViolationError.
 
-Sources: the limits python-telegram-bot lists as constants, and the prose of the Bot API.
+Sources: the limits that python-telegram-bot lists as constants, and the prose of the Bot API.
 """
 
 import re
@@ -58,7 +58,7 @@ def check_caption(body: Body | None) -> Body:
 def inline_keyboard(wire: Wire, chat: Chat | None) -> Wire | None:
     """Return the inline keyboard of a request, or None if it has no button.
 
-    `chat` is None for a message whose chat is not known yet (inline mode).
+    `chat` is None for a message whose chat is still unknown (inline mode).
     """
     markup = get_object(wire, "reply_markup")
     if markup is None or "inline_keyboard" not in markup:

@@ -70,7 +70,7 @@ class Field:
     limit: Limit | None
     constant: str | None
     after_parsing: bool
-    """The limit counts what is left once the markup is parsed."""
+    """True if the limit counts the text after the markup is parsed."""
 
 
 def _limit(prose: str) -> Limit | None:
@@ -100,7 +100,7 @@ def _field(raw: _RawField) -> Field:
 
 @dataclass(frozen=True)
 class Entry:
-    """A type or a method: its fields, the types it stands for, or the types it returns."""
+    """Type or method: its fields, the types of a union, or the types it returns."""
 
     fields: Mapping[str, Field]
     subtypes: tuple[str, ...]

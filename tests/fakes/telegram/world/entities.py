@@ -1,4 +1,4 @@
-"""Text with its entities: Telegram's HTML read into them, and what clients mark by themselves."""
+"""Text with its entities: those in Telegram's HTML, and those that clients mark automatically."""
 
 import re
 from collections.abc import Iterable

@@ -59,10 +59,10 @@ class User:
 
 
 GROUP_ANONYMOUS_BOT = User(1087968824, "Group", "GroupAnonymousBot", is_bot=True)
-"""The sender Telegram names for whoever writes on behalf of the group itself."""
+"""Telegram's sender of messages on behalf of the group itself."""
 
 CHANNEL_BOT = User(136817688, "Channel", "Channel_Bot", is_bot=True)
-"""The sender Telegram names for whoever writes in a group on behalf of a channel."""
+"""Telegram's sender of messages in a group on behalf of a channel."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Topic:
 
 @dataclass(eq=False)
 class Chat:
-    """A chat as it is now. `roles` holds everybody who ever was in it, by user id."""
+    """Chat as it is now. `roles` holds all present and former members, by user id."""
 
     id: int
     type: ChatType
@@ -153,16 +153,16 @@ class Chat:
     bot_forbidden: frozenset[Right] = frozenset()
     """Kinds that the bot alone may not send there."""
     members_hidden: bool = False
-    """A bot that is no admin is then told of nobody but itself."""
+    """True if a bot that is no admin gets updates about no member but itself."""
     restricted_and_gone: set[int] = field(default_factory=set)
-    """Restricted users who have left: Telegram keeps the restriction, and says so."""
+    """Restricted users who have left: Telegram keeps the restriction, and reports it."""
     slow_mode: int = 0
     """Seconds between two messages of a member."""
     bot_wrote: int = 0
     gone: bool = False
     """A group that was deleted, or a person whose account was."""
     last_bot: User | None = None
-    """Which bot wrote last: whoever did hears the commands that name none."""
+    """The bot that wrote last and therefore gets the commands without a name."""
     _ids: Iterator[int] = field(default_factory=lambda: itertools.count(1), repr=False)
 
     def role(self, user: User) -> Role:
@@ -213,7 +213,7 @@ class Message:
     inline_id: str | None = None
     by_bot: bool = False
     meant: bool = False
-    """For the bot, by what it said or answered when it was written."""
+    """True if it was addressed to the bot when it was written."""
     service: Wire = field(default_factory=dict)
     edits: int = 0
     edited: int | None = None

@@ -10,10 +10,10 @@ from tests.fakes.telegram.world.state import World
 
 @dataclass
 class Record:
-    """All words of the bot's calls, also of refused ones, by who could see them.
+    """All words of the bot's calls, also of refused ones, by reader.
 
-    `public`: texts, captions, button labels, callback data, addresses and file names in groups
-    and channels. `private`: the same by user id, with toasts and inline results.
+    `public`: texts, captions, button labels, callback data, addresses and file names in groups and channels.
+    `private`: the same by user id, with toasts and inline results.
     """
 
     public: list[str] = field(default_factory=list)

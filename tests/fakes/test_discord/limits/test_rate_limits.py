@@ -1,4 +1,4 @@
-"""Rate limits: what Discord counts, what it announces, and what it says to who does not listen."""
+"""Rate limits: counted requests, announced limits, and answers to a client that ignores them."""
 
 import time
 

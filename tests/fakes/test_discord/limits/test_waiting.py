@@ -1,4 +1,4 @@
-"""Waits of the fake end: in vain where nothing comes, however much else happens, unless that is awaited."""
+"""Timeouts of the fake's waits: without the event they fail, whatever else changes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

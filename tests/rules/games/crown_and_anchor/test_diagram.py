@@ -48,7 +48,7 @@ def test_last_throw_and_its_results_stay_in_sight() -> None:
 
 
 def test_a_throw_is_settled_on_the_felt() -> None:
-    """Bets lie where they lay, winnings beside them; figures that show and bets that are lost are marked."""
+    """Leave bets in place with winnings beside them; mark the shown figures and the lost bets."""
     step = settled("seat 1 chips 90 crown 10 club 1; seat 2 chips 9 heart 4", "crown crown spade")
     picture = GAME.diagram(step.state, step.facts)
     assert picture.stacks == (

@@ -1,4 +1,4 @@
-"""Moves and positions as text, what is refused and why, and the picture."""
+"""Moves and positions as text, refusals with their reasons, and the picture."""
 
 from contextlib import suppress
 from random import Random

@@ -84,7 +84,7 @@ def crosses(line: Line, box: list[tuple[float, float]]) -> bool:
 
 @both_boards
 def test_what_lies_on_a_line_is_drawn_on_it(layout: Layout) -> None:
-    """A jump goes straight: the points of a line of the rules must look like one."""
+    """Draw a jump straight: the points of a line of the rules must look like one."""
     board = BOARDS[layout.name.removeprefix("lambs_and_tigers-")]
     places = {site.name: (site.x, site.y) for site in layout.sites}
     for line in board.graph.lines:

@@ -71,7 +71,7 @@ def test_a_search_sees_the_moves_and_the_ends_of_the_rules() -> None:
 
 
 def test_a_pen_that_stands_and_stands_is_worth_less_to_the_lambs() -> None:
-    """Three tigers on four points: whatever lamb comes to the fourth can be captured there."""
+    """Set three tigers on four points, where they can capture any lamb that enters the fourth."""
     text = "lambs tigers=C2,C3,D2 lambs=A,B1,B2,B3,B4,B5,C1,C4,C5,D1,D4,D5,D8,E3,E4 placed=15 ply=60"
     state = GAME.position(text)._replace(options=LambsOptions(repetition=None))
     fresh = search(state, LAMBS, AT_ONCE, 1).score

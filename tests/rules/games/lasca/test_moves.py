@@ -1,4 +1,4 @@
-"""The moves of any position, beside those that a plain search from square to square finds."""
+"""The moves of any position, compared with a plain search from square to square."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +14,7 @@ MEN = ("wW", "rR")
 
 
 class Search:
-    """Looks at one neighbour after the other, by file and rank."""
+    """Search of one neighbour after the other, by file and rank."""
 
     def __init__(self, position: LascaState) -> None:
         self.side = position.to_move

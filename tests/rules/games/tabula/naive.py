@@ -36,7 +36,7 @@ def finals(
 def _played(
     men: tuple[Man, ...], enemy: tuple[int, ...], order: tuple[int, ...], options: TabulaOptions, used: int
 ) -> Iterator[tuple[int, Board]]:
-    """Boards with what of the roll was used for them: points, or dice where dice count."""
+    """Return boards with the part of the roll used for them: points, or dice if dice count."""
     yield used, (tuple(sorted(man.place for man in men)), enemy)
     if not order:
         return

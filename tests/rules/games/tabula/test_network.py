@@ -1,4 +1,4 @@
-"""The network that judges positions: many numbers in one integer are what they are one by one."""
+"""The network that judges positions: several numbers packed in one integer equal the separate ones."""
 
 import json
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""A table of Tabula: the starter's roll, turns, facts, the end, and what is refused and why."""
+"""A table of Tabula: the starter's roll, turns, facts, the end, and refusals with their reasons."""
 
 import pytest
 

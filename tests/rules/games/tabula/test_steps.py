@@ -1,4 +1,4 @@
-"""Leg by leg, in whatever order, exactly the legal results can be reached, and no others."""
+"""Turns played leg by leg: any order reaches exactly the legal results."""
 
 from random import Random
 
