@@ -218,7 +218,7 @@ class App:
         return next(one for one in self._living if isinstance(one, kind))
 
     async def wait(self) -> None:
-        """Until somebody asks to stop. Raises NoPlatformError when no platform is left."""
+        """Wait for a request to stop. Raises NoPlatformError when no platform is left."""
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     async def tick(self) -> None:
@@ -244,7 +244,7 @@ class App:
         await self.jobs.run(self._catch_ups)
 
     async def _lives(self) -> None:
-        """All that goes on by itself."""
+        """Run the periodic tasks."""
         await together(self._beats(), self._pulse())
 
     async def _beats(self) -> None:

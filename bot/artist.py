@@ -25,27 +25,21 @@ class RenderArtist:
         self._studio = studio or Here()
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """A PNG."""
         return await self._studio.run(pictures.board, diagram, theme, say)
 
     def writable(self, name: str) -> bool:
-        """Whether the typeface has the letters of a name."""
         return lettering.writable(name)
 
     def text(self, diagram: Diagram, say: Say) -> str:
-        """The board in monospaced characters, and its text."""
         return "\n".join((text.monospaced(diagram, say), *text.sentences(diagram, say)))
 
     def alt(self, diagram: Diagram, say: Say) -> str:
-        """At most 1,024 characters for those who do not see the picture."""
         return text.alt_text(diagram, say)
 
     def places(self, diagram: Diagram, say: Say) -> Mapping[str, str]:
-        """Every place with something on it, by name: what it is called and what stands there."""
         return text.standing(diagram, say)
 
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
-        """Where places are on the picture of a diagram, whichever theme it is in."""
         places = tuple(names)
         boxes = await self._studio.run(pictures.boxes, diagram, places)
         return tuple(
@@ -53,7 +47,6 @@ class RenderArtist:
         )
 
     async def card(self, card: Card, theme: Theme) -> bytes:
-        """A PNG of a card."""
         return await self._studio.run(pictures.card, card, theme)
 
     async def podium(self, podium: Podium, theme: Theme) -> bytes:
@@ -65,11 +58,9 @@ class RenderArtist:
         return await self._workers.run(analyst.poster, finished)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
-        """An animated GIF of a saved log, made by a worker."""
         return await self._workers.run(films.film, saved, theme, language)
 
     async def line(
         self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
     ) -> bytes:
-        """An animated GIF of some moves from the position of a puzzle, made by a worker."""
         return await self._workers.run(films.line, puzzle, played, theme, language)

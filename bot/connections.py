@@ -1,4 +1,4 @@
-"""Who listens on this machine: connections are few, and those that bring nothing whole are hung up."""
+"""Connections of a server on this host: a limited number, closed if no whole request arrives."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,7 @@ from aiohttp.web_protocol import RequestHandler
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Protocols = Callable[[], asyncio.BaseProtocol]
-"""What takes one connection in, each time it is called."""
+"""Factory of a protocol per connection."""
 
 LOOK: Final = 10.0
 """Seconds between two looks; a connection may be idle, or in the middle of a request's headers, for two."""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 
 def names_us(host: str, listening: str) -> bool:
-    """Whether a Host header may name a server that listens at an address of this machine.
+    """Return True if a Host header may name a server that listens at an address of this host.
 
     A name other than localhost could be made to point here by another site (DNS rebinding). Beyond loopback
     any address may be used, but never a name.
@@ -21,7 +21,7 @@ def names_us(host: str, listening: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address, or localhost, is reached from this machine only."""
+    """Return True if an address, or localhost, can be reached from this host only."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -17,7 +17,7 @@ HIDDEN: Final = "[hidden]"
 _TOKENS: Final = re.compile(
     r"\d{3,20}:[A-Za-z0-9_-]{30,}|[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{25,}"
 )
-"""What tokens of Telegram and of Discord look like, wherever they turn up."""
+"""Tokens of Telegram and Discord, anywhere in a text."""
 CHATTY: Final = ("discord", "aiohttp.access")
 """Loggers that write addresses with tokens in them, or too much, below warnings."""
 
@@ -49,7 +49,7 @@ COMMON: Final[tuple[Processor, ...]] = (
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.ExceptionRenderer(_exception),
 )
-"""What every event is given."""
+"""Processors of every event."""
 _RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {
     "text": lambda: structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
     "json": lambda: structlog.processors.JSONRenderer(ensure_ascii=False),
@@ -66,7 +66,7 @@ class _Wordless(logging.Filter):
     """Of what a server failed at only the kind is told; of what is no HTTP nothing: anybody may send it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is told at all."""
+        """Return True if a record is logged."""
         from aiohttp.http_exceptions import HttpProcessingError  # noqa: PLC0415 -- tools have no server to log for
 
         error = record.exc_info[1] if record.exc_info else None
@@ -84,7 +84,7 @@ class _Formatter(structlog.stdlib.ProcessorFormatter):
         self._secrets = tuple(secret for secret in secrets if secret)
 
     def format(self, record: logging.LogRecord) -> str:
-        """A line, or several where a traceback follows."""
+        """Return a line, or several with a traceback."""
         text = super().format(record)
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
@@ -100,7 +100,7 @@ def silence(*names: str) -> None:
 
 
 def set_up(level: str, secrets: Iterable[str] = (), form: Form = "text") -> None:
-    """Logs of this process, an event a line on standard error: key=value pairs, or JSON objects."""
+    """Set up logging on standard error, one event per line: key=value pairs, or JSON objects."""
     handler = logging.StreamHandler()
     handler.setFormatter(_Formatter(secrets, _RENDERERS[form]()))
     root = logging.getLogger()

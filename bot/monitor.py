@@ -25,7 +25,7 @@ DEADLINE: Final = 2.0
 
 
 def no_platforms() -> Sequence[PlatformState]:
-    """None at all."""
+    """Return no platforms."""
     return ()
 
 
@@ -62,7 +62,7 @@ class Monitor:
         self._connections = Connections()
         self._runner: web.AppRunner | None = None
         self.address = ""
-        """Where it answers, while it does."""
+        """Address of the running server, or ""."""
 
     def observe(self, word: str, seconds: float) -> None:
         """Count a request that was served."""
@@ -85,7 +85,8 @@ class Monitor:
             await self._runner.cleanup()
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """That the event loop turns, whatever else is wrong: who restarts what does not answer asks this."""
+        """Answer that the event loop turns, whatever else is wrong."""
+        # For supervisors that restart a process without an answer.
         return web.Response(text="alive\n")
 
     async def _health(self, _: web.Request) -> web.Response:
@@ -127,13 +128,13 @@ class Monitor:
 
 
 def _line(state: PlatformState) -> str:
-    """A platform in a line: how it is, since when, why, and when it is tried again."""
+    """Return a line about a platform: its state, since when, why, and its next attempt."""
     because = f" because {state.because}" if state.because else ""
     return f"{state.platform}: {state.state} since {_moment(state.since)}{because}"
 
 
 def _of_store(failure: Failure | None) -> str:
-    """The database in a line."""
+    """Return a line about the database."""
     return f"store: failing since {_moment(failure.since)} because {failure.why}" if failure else "store: up"
 
 

@@ -86,7 +86,7 @@ EXPECTED = {
 
 
 def ranges_of(text: str) -> list[range]:
-    """The numbers that are named with commas, such as 0-3,7; a range whose end comes first is empty."""
+    """Return the ranges in a text such as 0-3,7. A range whose end comes first is empty."""
     ends = [part.split("-") for part in text.split(",") if part]
     return [range(int(end[0]), int(end[-1]) + 1) for end in ends]
 
@@ -149,7 +149,7 @@ class Settings(BaseSettings):
     )
     @classmethod
     def _from_file(cls, value: str | None, found: ValidationInfo) -> str | None:
-        """What is set, or else what the file holds that is named instead."""
+        """Return the setting, or else the content of the file that is named instead."""
         file: Path | None = found.data.get(f"{found.field_name}_file")
         if value or file is None:
             return value
@@ -174,7 +174,8 @@ class Settings(BaseSettings):
     @field_validator("discord_shard_ids")
     @classmethod
     def _some_of_several(cls, value: str, found: ValidationInfo) -> str:
-        """Without the others, whoever is on a server of another shard would be heard by nobody."""
+        """Return the shard ids, which only one of several workers may have."""
+        # Otherwise nobody would serve the servers of the other shards.
         ranges, shards = ranges_of(value), found.data.get("discord_shards") or 0
         known = all(named and named[-1] < shards for named in ranges)
         if value and not (known and found.data.get("taberna_several")):
@@ -188,7 +189,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _served(self) -> Self:
-        """Without what is set of platforms that another process serves."""
+        """Remove the settings of platforms that another worker serves."""
         if served := self.taberna_platforms.split(",") if self.taberna_platforms else []:
             self.discord_token = self.discord_token if "discord" in served else None
             self.telegram_token = self.telegram_token if "telegram" in served else None
@@ -205,7 +206,7 @@ class Settings(BaseSettings):
 
 
 def load(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings of this process. Raises SettingsError."""
+    """Return the settings of this process. Raises SettingsError."""
     try:
         chosen = Settings(_env_file=env_file)
     except ValidationError as error:

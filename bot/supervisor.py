@@ -141,7 +141,7 @@ class Supervisor:
         raise NoPlatformError("\n".join(state.because for state in self.states) or NO_PLATFORM)
 
     async def _live(self, adapter: Adapter) -> None:
-        """One platform, until its token is refused or the bot stops."""
+        """Run one platform until its token is rejected or the bot stops."""
         back_off = FIRST_BACK_OFF
         while True:
             began = self._now()

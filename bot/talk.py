@@ -1,4 +1,4 @@
-"""Where people wrote last, so that a board that has slid away is posted anew instead of being edited."""
+"""Latest messages of people per channel. Boards below which people talked are reposted, not edited."""
 
 from typing import Final
 
@@ -20,9 +20,9 @@ class Talk:
         self._latest: LRUCache[ChannelId, int] = LRUCache(MOST_CHANNELS)
 
     def heard(self, channel: ChannelId, message: int) -> None:
-        """Somebody wrote a message; they may come out of order."""
+        """Record a message by a person. Messages may arrive out of order."""
         self._latest[channel] = max(message, self._latest.get(channel, 0))
 
     def since(self, channel: ChannelId, message: str) -> bool:
-        """Whether somebody wrote below a message of ours."""
+        """Return True if a person wrote below a message of the bot."""
         return self._latest.get(channel, 0) > int(message)

@@ -16,9 +16,9 @@ async def together(*jobs: Awaitable[object]) -> None:
 
 
 def cancelled() -> bool:
-    """Whether this task was cancelled and lives on: an error that was met while it cleaned up hid it.
+    """Return True if this task was cancelled although it still runs.
 
-    Whoever goes on whatever happens asks this before every round, or would go on for ever.
+    An error during cleanup can hide a cancellation. Endless loops must ask before every round.
     """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -1,4 +1,4 @@
-"""What a card says, in finished words: `render/` paints it, the same is said in text."""
+"""Cards with finished texts. `render/` paints them, and the same texts describe them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,6 +47,6 @@ class Podium:
 
 
 def drawable(line: str, writable: Callable[[str], bool]) -> str:
-    """A line without the letters that pictures do not have. writable: whether they have a letter."""
+    """Return a line without the letters that pictures lack. writable: True for a line's drawable letters."""
     drawn = "".join(letter for letter in line if letter == " " or writable(letter))
     return " ".join(drawn.split())

@@ -1,11 +1,11 @@
-"""What went wrong, said without the words of an error: those of a platform may carry a token."""
+"""Causes of errors without their messages: those of a platform may contain a token."""
 
 import traceback
 from pathlib import Path
 
 
 def cause_of(error: BaseException) -> str:
-    """What an error is and where it arose. Only words of the machine are kept (a port is taken)."""
+    """Return an error's type and place. Of messages, only the operating system's are kept."""
     known = f": {error.strerror}" if type(error) is OSError and error.strerror else ""
     status = getattr(error, "status", None)
     code = f" {status}" if isinstance(status, int) else ""

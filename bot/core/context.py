@@ -62,13 +62,13 @@ class Context:
     meant: TableId | None = None
     """The table the request turned out to be about."""
     confirmed: bool = False
-    """Whether the asker was asked once more, and tapped the button that says what is done."""
+    """True if the requester has tapped the confirmation of the effect."""
     guessed_from: tuple[Table, ...] = ()
     """The tables of which one was taken to be meant, because it waits for the asker."""
 
     @property
     def store(self) -> Store:
-        """Where everything is kept."""
+        """Store of the bot."""
         return self.deps.store
 
     @property
@@ -105,7 +105,7 @@ class Context:
 
     @property
     def person(self) -> Profile:
-        """Who asks. Raises Refusal `nobody` for a message on behalf of a chat."""
+        """Profile of the requester. Raises Refusal `nobody` for a message on behalf of a chat."""
         if self.profile is None:
             raise Refusal("nobody")
         return self.profile
@@ -145,20 +145,20 @@ class Context:
         return Voice(self.language, loaded.table.game, loaded.names, loaded.machines, viewer, taps=taps)
 
     def arg(self, name: str, place: int = 0) -> str:
-        """An argument by name, or by its place on a button; "" when it was not given."""
+        """Return an argument by name, or by its place on a button; "" if it is missing."""
         return (self.request.args.get(name) or self.request.args.get(str(place)) or "").strip()
 
     def changes(self) -> tuple[ProfileChange, ...]:
-        """What was learnt about the asker and must be stored with the next commit, as before and after."""
+        """Return the requester's profile before and after, if the next commit must store it."""
         if self.profile is None or self.profile == self.known:
             return ()
         return ((self.known or Profile(self.profile.id, ""), self.profile),)
 
     @asynccontextmanager
     async def at(self, table: TableId) -> AsyncIterator[Change]:
-        """A change of a table on behalf of this request. Raises Refusal `stale` for a passed turn.
+        """Yield a change of a table for this request. Raises Refusal `stale` for a passed turn.
 
-        What was confirmed without a turn was asked in the lobby: it does not stand for a game begun since.
+        A confirmation without a turn comes from the lobby. It is stale once the game has started.
         """
         async with self.deps.at(table, self.request, *self.changes(), must_see=self.must_see) as change:
             turn = -1 if self.confirmed and self.request.turn is None else self.request.turn
@@ -188,11 +188,11 @@ class Context:
     async def table(
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
     ) -> TableId:
-        """The table a request means: named, tapped, or the one where it is this person's turn.
+        """Return the table that a request means: named, tapped, or the one where it is the requester's turn.
 
-        mine: only tables where the asker sits. fits: which tables come into question at all. Those that
-        are over are meant only where no other is, and then the latest. What cannot be taken back is never
-        guessed from whose turn it is. Raises Refusal where there is none, WhichTable where that is not clear.
+        mine: only tables where the requester sits. fits: predicate of eligible tables. Finished tables count
+        only without running ones, and only the latest. A command that can't be undone never guesses from the
+        turn. Raises Refusal if there is none, and WhichTable if several fit.
         """
         named = self.request.args.get("table") or self.request.table
         if named:
@@ -209,7 +209,7 @@ class Context:
         return self.meant
 
     def must_not_be_guessed(self) -> None:
-        """Raises WhichTable where the table of what turns out to be final was guessed."""
+        """Raise WhichTable if the table of a command that proves final was guessed."""
         if self.guessed_from:
             self.meant = None
             raise WhichTable(self.guessed_from)
@@ -222,11 +222,13 @@ class Context:
     async def look(
         self, *, statuses: tuple[Status, ...] = ("playing",), mine: bool = True, fits: Fits | None = None
     ) -> LoadedTable:
-        """The table a request means, to be read only. Raises what `table` raises."""
+        """Return the table that a request means, for reading only. Raises what `table` raises."""
         return await self.seen(await self.table(statuses=statuses, mine=mine, fits=fits))
 
     async def seen(self, name: TableId) -> LoadedTable:
-        """A table by its code. Raises Refusal `no_such_table` for one the asker may not see, too."""
+        """Return a table by its code. Raises Refusal `no_such_table`, also for a table that the requester
+        may not see.
+        """
         loaded = await self.deps.cache.look(name)
         if loaded is None:
             raise Refusal("no_such_table", table=name[:20])
@@ -235,53 +237,54 @@ class Context:
         return loaded
 
     def bets(self, table: Table) -> bool:
-        """Whether a table is one for betting."""
+        """Return True if players bet at a table."""
         return self._is(table, is_open)
 
     def throws(self, table: Table) -> bool:
-        """Whether people throw the dice themselves there, or would if its options said so."""
+        """Return True if players throw the dice themselves there, or could with other options."""
         return self._is(table, lambda game: bool(game.about.vocabulary.throws))
 
     def seals(self, table: Table) -> bool:
-        """Whether a table's moves are secret at first."""
+        """Return True if a table's moves are sealed at first."""
         return self._is(table, lambda game: game.about.secrets)
 
     def _is(self, table: Table, kind: Callable[[AnyGame], bool]) -> bool:
-        """Whether a table's game is of a kind; one that is no longer known is of none."""
+        """Return True if a table's game is of a kind. An unknown game is of none."""
         game = self.deps.games.get(table.game)
         return game is not None and kind(game)
 
     def in_charge(self, table: Table) -> bool:
-        """Whether the asker opened a table, or administers its home chat (a mirror's admins do not count).
+        """Return True if the requester opened a table or is an admin of its home chat. Admins of mirrors
+        don't count.
 
-        Who sits there all the same is a player: see `rules_over`.
+        This includes people who play there: see `rules_over`.
         """
         admin = self.admin and self.request.chat == table.chat
         return admin or (self.profile is not None and self.profile.id == table.opener)
 
     def rules_over(self, table: Table) -> bool:
-        """Whether the asker may decide alone what becomes of a game: in charge of it, and not playing it."""
+        """Return True if the requester is in charge of a table and doesn't play there."""
         return self.in_charge(table) and not self.plays(table)
 
     def plays(self, table: Table) -> bool:
-        """Whether the asker sits at a table."""
+        """Return True if the requester sits at a table."""
         return self.profile is not None and any(
             s.person == self.profile.id and not s.left for s in table.sittings
         )
 
     def shown_here(self, loaded: LoadedTable) -> bool:
-        """Whether everybody who reads along where this is asked may see a table: it is shown there.
+        """Return True if a table is shown in the request's channel, so that its readers may see it.
 
-        Where a chat's channels are open to everybody in it, they count as one.
+        A chat whose channels are open to all its members counts as one channel.
         """
         home = self.request.chat == loaded.table.chat and self.request.whole_chat
         return home or self.request.channel in {s.channel for s in loaded.showings if s.seat is None}
 
     def must_see(self, loaded: LoadedTable) -> None:
-        """Raises Refusal `no_such_table` where the asker has no business with a table whose code they know.
+        """Raise Refusal `no_such_table` if the requester may not see a table, even with its code.
 
-        A table belongs to the channels that show it, and to those who sit at it, opened it or are invited.
-        Another channel of the same chat may be read by people from whom that one is hidden.
+        A table belongs to the channels that show it and to its players, opener and invited person. Another
+        channel of the same chat may have readers who can't see that one.
         """
         table = loaded.table
         own = self.profile is not None and self.profile.id in {table.opener, table.invited}
@@ -309,10 +312,10 @@ class Context:
         return tuple(filter(fits, found))
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
-        """Those of the tables that wait for the asker. No other's log is read for that.
+        """Return those tables that wait for the requester. Only their logs are read.
 
-        Where moves are sealed, those that wait for anybody: a choice that depended on who has bid would show
-        it, by a question or by the board that is posted anew.
+        With sealed moves, return those that wait for anybody: a choice that depends on who has bid would
+        reveal it by a question or a reposted board.
         """
         found = []
         for table in tables:
@@ -334,13 +337,13 @@ class Context:
 
 
 def parse_int(text: str, low: int, high: int) -> int | None:
-    """The whole number a text is, where it is one from low to high (below a thousand million)."""
+    """Return a text as a whole number from low to high (below a thousand million), or None."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
     return number if low <= number <= high else None
 
 
 def seat_of(loaded: LoadedTable, person: PersonId) -> Seat:
-    """The seat somebody acts for: the one waited for, when they hold two. Raises Refusal `not_a_player`."""
+    """Return the seat a person acts for: of two, the awaited one. Raises Refusal `not_a_player`."""
     seats = loaded.seats_of(person)
     if not seats:
         raise Refusal("not_a_player")
@@ -349,7 +352,7 @@ def seat_of(loaded: LoadedTable, person: PersonId) -> Seat:
 
 
 def profile_of(request: Request, stored: Profile | None) -> Profile | None:
-    """What is known of the asker after they have spoken: name, language, a way to write to them."""
+    """Return the requester's profile, updated by the request: name, language, private channel."""
     person = request.person
     if person is None:
         return None

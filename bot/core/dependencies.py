@@ -1,4 +1,4 @@
-"""What every part of the core works with: store, tables at hand, artist, time, chance; and how it stores."""
+"""Dependencies of the whole core: store, caches, artist, time, chance, and how to commit."""
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -36,13 +36,13 @@ class Repeated(Exception):  # noqa: N818 -- what the store found out about a req
 
 
 class ConflictError(Exception):
-    """What was decided rests on something that has changed since: nothing was stored, it may be retried."""
+    """Conflict with a concurrent change: nothing was stored, and the work may be retried."""
 
 
 async def retried(work: Callable[[], Awaitable[T]]) -> T:
-    """What `work` gives, run again where it raises ConflictError, in the end with that error.
+    """Return the result of `work`. Retry it on ConflictError, which is raised in the end.
 
-    It must read anew whatever it decides on, and do nothing before its commit that could not be done twice.
+    The work must read anew what it decides on, and must be repeatable up to its commit.
     """
     for _ in range(RETRIES):
         with suppress(ConflictError):
@@ -76,15 +76,15 @@ class Dependencies:
     monotonic: Now = time.monotonic
     """Seconds that only grow, whatever becomes of the wall clock."""
     thinker: Thinker | None = None
-    """What machines think with; None where no machine plays."""
+    """Engine of bot players, or None if the host has disabled them."""
     operator: Operator = NOBODY
     stored: Callable[[float], None] = lambda _: None
     """Called with the seconds that each commit took."""
     films: Films = field(default_factory=Films)
     analyst: Analyst | None = None
-    """What judges finished games; None where no machine plays."""
+    """Judge of finished games, or None if the host has disabled bot players."""
     members: Members = field(default_factory=lambda: Members(dict))
-    """Who has left which chat."""
+    """People who have left their chats."""
     events: Events = field(default_factory=Events)
     keeps_seats: Callable[[Table], Awaitable[bool]] = no_seats_kept
     """Returns True for a table in which no computer may take the seat of a silent player."""
@@ -103,9 +103,9 @@ class Dependencies:
         return cast("T", self._parts[kind])
 
     def game(self, name: str, language: str) -> AnyGame:
-        """A game by its id, its name in any language, or a beginning of one of them or of a word in it.
+        """Return a game by id, by name in any language, or by the beginning of a name or one of its words.
 
-        Raises Refusal `no_such_game`, which names the games in the asker's language.
+        Raises Refusal `no_such_game`, which lists the games in the requester's language.
         """
         wanted = _plain(name)
         for named in (_names, _words):
@@ -123,13 +123,12 @@ class Dependencies:
         *profiles: ProfileChange,
         must_see: Callable[[LoadedTable], None] | None = None,
     ) -> AsyncIterator[Change]:
-        """A change of one table: gathered in the block, stored when it ends, not at all when it raises.
+        """Yield a change of one table, stored at the end of the block, or not at all if the block raises.
 
-        must_see: raises Refusal for who may not know of the table, and so not that it is damaged either.
-        Raises Refusal `no_such_table`, LogError where its log does not replay, or Refusal for what the
-        store will not have; Repeated for a known key;
-        ConflictError where somebody else changed the table meanwhile, or where an undo needs more of it
-        than is at hand (see `retried`).
+        must_see: raises Refusal for requesters who may not know of the table, or of its damage. Raises
+        Refusal `no_such_table` or one from the store, LogError if the log does not replay, Repeated for a
+        known key, and ConflictError if the table changed meanwhile or an undo needs more of it than is in
+        memory (see `retried`).
         """
         async with self.locked(table) as loaded:
             if loaded is None:
@@ -147,7 +146,7 @@ class Dependencies:
 
     @asynccontextmanager
     async def locked(self, table: TableId) -> AsyncIterator[LoadedTable | None]:
-        """The table, with nobody else at it and its clocks right; None where there is none by that code."""
+        """Yield the table under its lock with corrected clocks, or None for an unknown code."""
         await self.make_up()
         async with self.cache.locked(table) as loaded:
             yield loaded
@@ -233,15 +232,15 @@ def _must_be_done(answer: Done | Conflict | Refused) -> None:
 
 @cache
 def _names(game: str) -> tuple[str, ...]:
-    """What a game is called in every language, and its id."""
+    """Return a game's id and its names in every language."""
     return (_plain(game), *(_plain(game_name(language, game)) for language in LANGUAGES))
 
 
 def _words(game: str) -> tuple[str, ...]:
-    """The words of what a game is called in every language."""
+    """Return the words of a game's names in every language."""
     return tuple(_plain(word) for language in LANGUAGES for word in game_name(language, game).split())
 
 
 def _plain(name: str) -> str:
-    """A name as people in a hurry type it: without accents, spaces, hyphens and capitals."""
+    """Return a name as people type it in a hurry: without accents, spaces, hyphens and capitals."""
     return "".join(filter(str.isalnum, normalize("NFKD", name.casefold())))

@@ -23,7 +23,7 @@ class Exercises(Protocol):
         """Return an exercise as the asker sees it; None for the name of a table, or of a riddle."""
 
     async def answered(self, ctx: "Context", name: TableId, text: str) -> PersonalReply | None:
-        """Judge a move in an exercise and return the answer; None for the name of a table."""
+        """Judge a move in an exercise and return the answer, or None for the name of a table."""
 
     async def opened(self, ctx: "Context") -> TableId | None:
         """Return the exercise that the asker looked at last, while it waits for an answer."""

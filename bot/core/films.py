@@ -13,7 +13,7 @@ KEPT: Final = 16_000_000
 """Bytes of films that were made lately."""
 
 FilmKey: TypeAlias = tuple[TableId, float, int, Theme, str]
-"""What a film shows: the table and when it was opened, its records so far; and how: theme, language."""
+"""Content of a film: table, time of its opening and number of records; then theme and language."""
 
 
 class Films:
@@ -25,9 +25,9 @@ class Films:
         self._at: set[ChatId] = set()
 
     async def film(self, key: FilmKey, chat: ChatId, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """A film for a chat, as it was made or as `make` makes it. Whoever wants the same one waits for it.
+        """Return a film for a chat, from the cache or by `make`. Requests for the same film share it.
 
-        Raises Refusal `film_making` while another one is made for this chat; what `make` raises.
+        Raises Refusal `film_making` while another film is made for this chat, and the errors of `make`.
         """
         if key in self._made:
             return self._made[key]

@@ -1,4 +1,4 @@
-"""Who has left a chat since they played there: they are on none of its lists."""
+"""People who have left a chat where they played. Its lists leave them out."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +31,9 @@ class Members:
         self._known: TTLCache[tuple[ChatId, PersonId], bool] = TTLCache(MOST, REMEMBERED)
 
     async def gone(self, chat: ChatId, people: Iterable[PersonId]) -> frozenset[PersonId]:
-        """Those who have left. Of whom the platform does not tell, or not in time, nothing is said."""
+        """Return the people who have left. People the platform can't tell about, or not in time, are not
+        included.
+        """
         asked = frozenset(people)
         gateway = self._gateway(chat)
         unknown = [person for person in asked if (chat, person) not in self._known]
@@ -44,9 +46,9 @@ class Members:
         return frozenset(person for person in asked if self._known.get((chat, person)))
 
     async def sees(self, chat: ChatId, person: PersonId, channel: ChannelId) -> bool:
-        """Whether somebody sees a channel of a chat now, asked anew; who cannot be told of does.
+        """Return True if a person sees a channel of a chat, checked anew, or if the platform can't tell.
 
-        Raises Later where the platform does not answer now, or not in time.
+        Raises Later if the platform doesn't answer in time.
         """
         gateway = self._gateway(chat)
         if gateway is None:
@@ -58,7 +60,7 @@ class Members:
             raise Later(AWAY) from None
 
     def _gateway(self, chat: ChatId) -> Gateway | None:
-        """The platform of a chat, while it can be asked about it."""
+        """Return the gateway of a chat while it can be asked."""
         return self._gateways().get(chat.partition(":")[0]) if self._serves(chat) else None
 
     async def _ask(self, gateway: Gateway, chat: ChatId, person: PersonId) -> None:

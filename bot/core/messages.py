@@ -1,12 +1,11 @@
-"""What crosses the border between a platform and the core: requests in, replies and posts out.
+"""Messages between platforms and the core: requests in, replies and posts out.
 
-Everything here is plain values. Text is finished in the right language and is not marked up: an adapter
-escapes it for its platform, turns buttons, menus and forms into the platform's own, and nothing else.
+All of them are plain values. Texts are finished in the right language and without markup: an adapter escapes
+them for its platform and turns buttons, menus and forms into the platform's own.
 
-Who may read what is a matter of type. A File is for one person's eyes unless it is a PublicFile; a Reply
-and a Post take only public files and may go anywhere; a PersonalReply, a PrivatePost and what is Personal
-name the one person they are for. Whoever hands one of them on calls `check_reader` first, which says the
-same once more.
+Types limit the readers. A File is for one person unless it is a PublicFile. A Reply and a Post take only
+public files and may go anywhere. A PersonalReply, a PrivatePost and Personal name their only reader. The
+sender calls `check_reader` first, which checks this once more.
 """
 
 from collections.abc import Mapping
@@ -21,17 +20,17 @@ from storage.model import Barrier, ChannelId, ChatId, PersonId, TableId
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks. `language` is what the platform's client says, if it says so."""
+    """Requester. `language` is that of the platform's client, if known."""
 
     id: PersonId
     name: str
     language: str | None = None
     channel: ChannelId | None = None
-    """Where this person can be written to in private."""
+    """Private channel to this person."""
 
 
 Presence = Literal["unknown", "here", "away", "bot"]
-"""What a platform knows of somebody who is named: nothing, in the chat, not in it, or no human being."""
+"""Presence of a named person as far as the platform knows: unknown, in the chat, absent, or a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +128,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Where the options of a menu point at on the board's picture.
+    """Places on the board's picture that a menu's options point at.
 
-    routes: of every option the names of its spots in order. picked: those that are picked already.
+    routes: for each option, the names of its spots in order. picked: spots that are already picked.
     """
 
     spots: tuple[Spot, ...]
@@ -189,7 +188,7 @@ class PublicFile(File):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a board stands that an answer is about: a message of a channel, and the words of a way there."""
+    """Position of a board that an answer is about: a message of a channel, and the label of a link to it."""
 
     chat: ChatId
     channel: ChannelId
@@ -338,13 +337,13 @@ class Personal:
 
 
 class WrongReader(Exception):  # noqa: N818 -- a defect of ours, caught before anybody reads what they must not
-    """What is for one person's eyes was about to go where somebody else reads. Nothing was sent."""
+    """A private message was about to go where other people read. It was not sent."""
 
 
 def check_reader(message: AnyReply | AnyPost | Personal, reader: PersonId | None) -> None:
-    """Raises WrongReader where a message must not go.
+    """Raise WrongReader if a message must not go there.
 
-    reader: the one person who reads the place it is to go to; None where it may be several.
+    reader: the only person who reads that place, or None if there may be several.
     """
     allowed = False
     match message:

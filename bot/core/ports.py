@@ -1,6 +1,7 @@
-"""What the bot needs from outside: a store, painters, platforms, time and entropy.
+"""Ports of the bot: store, painters, platforms, time and entropy.
 
-`bot/core` knows these protocols and nothing else of it; `bot/__main__.py` brings the real ones, tests others.
+`bot/core` knows the outside only by these protocols. `bot/__main__.py` supplies the real implementations,
+tests supply others.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -64,7 +65,7 @@ class Watches(Protocol):
     """Reads the spectators of tables; changes come with a Commit. Methods may raise Unavailable."""
 
     async def tables(self) -> tuple[TableId, ...]:
-        """The tables where anybody looks on."""
+        """Return the tables with spectators."""
 
     async def of_table(self, table: TableId) -> tuple[Watch, ...]:
         """Return the spectators of a table."""
@@ -77,10 +78,10 @@ class Tournaments(Protocol):
     """Tournaments as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
 
     async def load(self, tournament: TournamentId) -> Tournament | None:
-        """A tournament by its code, in upper or lower case."""
+        """Return a tournament by its code, in upper or lower case."""
 
     async def latest(self, chat: ChatId) -> Tournament | None:
-        """The tournament of a chat that goes on, else the one that was opened last."""
+        """Return the chat's running tournament, or else the one opened last."""
 
     async def due(self, now: float) -> tuple[TournamentId, ...]:
         """Return the tournaments whose time is up, or whose awaited game is over or missing."""
@@ -96,40 +97,40 @@ class Seasons(Protocol):
     """Seasons as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
 
     async def due(self, day: int) -> tuple[ChatId, ...]:
-        """Chats whose season has come to its end by a day."""
+        """Return the chats whose season has ended by a day."""
 
     async def unfinished(self) -> tuple[Season, ...]:
-        """Seasons that are over, of which something is still to be booked or posted, the oldest first."""
+        """Return the finished seasons with something left to book or post, oldest first."""
 
     async def of_chat(self, chat: ChatId) -> tuple[Season, ...]:
-        """The seasons of a chat that are over, in order."""
+        """Return the finished seasons of a chat, in order."""
 
     async def chats(self) -> tuple[ChatId, ...]:
-        """The chats that have seasons that are over."""
+        """Return the chats with finished seasons."""
 
     async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
-        """So many of those who made most of a span and hide their results from nobody, the best first.
+        """Return the `most` best visible people of a span, best first.
 
-        enough: who has played so many games goes before all who have not.
+        enough: people with so many games come before all others.
         """
 
     async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
-        """As `scores`, of a span of whole months of a quarter that is not over, from what ratings keep of it.
+        """Return the scores of a running span of whole months of a quarter, from the sums that ratings keep.
 
-        met: from so many opponents on they are not counted any further.
+        met: a cap on the counted opponents. Other arguments as for `scores`.
         """
 
     async def scores_of(self, span: Span, people: Sequence[PersonId]) -> tuple[SeasonScore, ...]:
         """Return the standings of these people in a span of time, the best first."""
 
     async def surplus(self, season: Season, kept: int, most: int) -> tuple[Surplus, ...]:
-        """So many of the purses that held more at a turn than is kept, and were not booked for it yet."""
+        """Return up to `most` purses above `kept` at the season's end that are not yet booked."""
 
     async def places(self, season: Season, game: str | None = None) -> tuple[Listed, ...]:
         """Return the places of a finished season game by game, the best first; of one game, or of all."""
 
     async def medals_of(self, person: PersonId, chat: ChatId | None) -> tuple[SeasonPlace, ...]:
-        """Somebody's places with medals in a chat, or in all of them, the latest last."""
+        """Return a person's medals in a chat, or in all of them, the latest last."""
 
     async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
         """Put places in that of those of the same people."""
@@ -142,35 +143,35 @@ class Attempts(Protocol):
     """Attempts at puzzles as they are kept. New ones come with a Commit. Methods may raise Unavailable."""
 
     async def attempts_of(self, person: PersonId) -> tuple[Attempt, ...]:
-        """Every puzzle somebody has looked at, the latest last."""
+        """Return every puzzle a person has looked at, the latest last."""
 
     async def latest_attempt(self, puzzle: str) -> Attempt | None:
-        """Whoever was last to give a puzzle an answer that counts."""
+        """Return the latest attempt at a puzzle that counts."""
 
     async def counted_attempts(self) -> tuple[Attempt, ...]:
-        """Every attempt that counts, of all people, in the order of what counts."""
+        """Return every attempt that counts, of all people, in order."""
 
 
 class Days(Protocol):
     """The puzzle of the day in every chat. What is new comes with a Commit. Methods may raise Unavailable."""
 
     async def due(self, day: int, hour: int) -> tuple[ChatId, ...]:
-        """Chats whose hour of a day has come and that have no puzzle of it yet."""
+        """Return the chats whose hour of a day has come and that have no puzzle of it yet."""
 
     async def unfinished(self, day: int) -> tuple[PuzzleDay, ...]:
-        """Those of a day and the one before of which something is still to be posted."""
+        """Return the puzzle days of a day and the one before with something left to post."""
 
     async def of_chat(self, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
-        """The days of a chat from one on, in order."""
+        """Return the puzzle days of a chat from a day on, in order."""
 
     async def takers(self, chat: ChatId, day: int) -> tuple[Taker, ...]:
-        """Who took part in a day, those first who solved it first."""
+        """Return the participants of a puzzle day, the first solvers first."""
 
     async def answers_of(self, person: PersonId) -> tuple[DayAnswer, ...]:
-        """Everything somebody took part in, in order."""
+        """Return a person's answers to puzzles of the day, in order."""
 
     async def offered(self, person: PersonId) -> tuple[int, ...]:
-        """The days on which a puzzle stood in a chat where somebody takes part, in order."""
+        """Return the days with a puzzle in a chat where the person takes part, in order."""
 
     async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
         """Let nothing wait any longer in a channel, or in a chat."""
@@ -180,14 +181,16 @@ class Judge(Protocol):
     """Finds out what would come of an answer, where that keeps nobody waiting."""
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
-        """What comes of a legal move, as the game writes it. Raises Refusal `overloaded` or `not_made`."""
+        """Return the verdict on a legal move, as the game writes it. Raises Refusal `overloaded` or
+        `not_made`.
+        """
 
 
 class Lessons(Protocol):
     """Lessons that people have looked at, as they are kept. New ones come with a Commit."""
 
     async def lessons_of(self, person: PersonId) -> tuple[Learnt, ...]:
-        """Every lesson somebody has looked at, the latest last. Raises Unavailable."""
+        """Return every lesson a person has looked at, the latest last. Raises Unavailable."""
 
 
 class Results(Protocol):
@@ -197,39 +200,41 @@ class Results(Protocol):
     """
 
     async def of_table(self, table: TableId) -> Result | None:
-        """The result of a table, if it has one."""
+        """Return the result of a table, if it has one."""
 
     async def of_chat(self, chat: ChatId, after: int | None, most: int) -> tuple[tuple[int, Result], ...]:
-        """So many results of a chat in order, each with its number, from behind a number on, or all."""
+        """Return up to `most` results of a chat in order, with their numbers, after a number or from the
+        first.
+        """
 
     async def chats(self) -> tuple[ChatId, ...]:
-        """The chats that have results or ratings."""
+        """Return the chats that have results or ratings."""
 
     async def standings(
         self, chat: ChatId, game: str, people: Sequence[PersonId], since: float
     ) -> tuple[Standing, ...]:
-        """What people bring to the end of a game in a chat, and how often they have met since a Unix time."""
+        """Return people's ratings at a game in a chat, and how often they have met since a Unix time."""
 
     async def was_late(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether somebody's latest slow game for ratings in a chat was lost on time."""
+        """Return True if a person's latest rated slow game in a chat was lost on time."""
 
     async def ratings(self, chat: ChatId) -> tuple[Rating, ...]:
-        """All ratings of a chat, by game and person."""
+        """Return all ratings of a chat, by game and person."""
 
     async def ranked(self, ranking: Ranking, most: int, *, settled: bool) -> tuple[Ranked, ...]:
-        """So many of those with the most points, whose rating is settled, or of those whose is not."""
+        """Return the people with the most points, with settled or with provisional ratings."""
 
     async def above(self, ranking: Ranking, points: float) -> int:
-        """How many settled ratings are of more points."""
+        """Return the number of settled ratings with more points."""
 
     async def ratings_of(self, person: PersonId, chat: ChatId | None) -> tuple[Rating, ...]:
-        """Somebody's ratings in a chat, or in all of them."""
+        """Return a person's ratings in a chat, or in all of them."""
 
     async def past_games(self, person: PersonId, chat: ChatId | None) -> tuple[PastGame, ...]:
-        """Everything somebody has played in a chat, or in all of them, in order."""
+        """Return a person's games in a chat, or in all of them, in order."""
 
     async def between(self, person: PersonId, other: PersonId, chat: ChatId) -> tuple[Score, ...]:
-        """How somebody's games against another in a chat ended for them."""
+        """Return a person's scores against another in a chat."""
 
     async def latest(
         self,
@@ -239,9 +244,9 @@ class Results(Protocol):
         channel: ChannelId | None,
         most: int,
     ) -> tuple[Result, ...]:
-        """Somebody's latest results in a chat, or in all of them: of tables that the asker may see.
+        """Return a person's latest results in a chat, or in all of them, of tables that the asker may see.
 
-        Those are shown in a channel (None: in any), or the asker sat there.
+        These are shown in the channel (None: in any), or the asker played there.
         """
 
     async def replace_ratings(
@@ -279,7 +284,7 @@ class KeptAnswers(Protocol):
         """
 
     async def find(self, person: PersonId, code: str, now: float) -> str | None:
-        """The content of an answer that waits for this person, if its time is not over."""
+        """Return the content of this person's stored answer, unless it has expired."""
 
 
 class Store(Attempts, Lessons, Protocol):
@@ -311,41 +316,41 @@ class Store(Attempts, Lessons, Protocol):
 
     @property
     def shared(self) -> bool:
-        """Whether other processes write there too: then what is at hand may be outdated."""
+        """True if other workers write there too, so that caches may be outdated."""
 
     @property
     def joined(self) -> bool:
-        """Whether others wrote there already when this store was opened."""
+        """True if other workers already used the database when this store was opened."""
 
     @property
     def house(self) -> bool:
-        """Whether this process sees to what is no platform's. Of several one does."""
+        """True if this worker does the work of no platform. Only one of several does."""
 
     async def unserved(self) -> frozenset[str]:
-        """The platforms, or parts of them, that some process served once and none does now."""
+        """Return the lanes that some worker has served and none serves now."""
 
     def serves(self, chat: str, /) -> bool:
-        """Whether this process hears a chat and posts there. Of several one does."""
+        """Return True if this worker listens and posts in a chat. Only one of several does."""
 
     async def must_be_ours(self) -> None:
-        """Raises Unavailable where another process may serve by now what this one did: then keep quiet."""
+        """Raise Unavailable if this worker may have lost its lease. The caller must not reply."""
 
     async def turn(self, name: str, seconds: float, /) -> float:
-        """Seconds to wait for a turn, of which all who share the store have one in so many seconds."""
+        """Return the seconds to wait for a turn. All workers together get one turn in so many seconds."""
 
     async def version(self, table: TableId) -> int | None:
-        """The version of a table as it is stored now. Whatever changes what `load` gives of one raises it."""
+        """Return the stored version of a table. Every change of what `load` returns increases it."""
 
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing. Raises ValueError for what no database takes."""
 
     async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
-        """A table with the lines of its log and its showings; codes are read without regard to case."""
+        """Return a table, the lines of its log and its showings. The case of the code doesn't matter."""
 
     async def checkpoint(
         self, table: Table, lines: Sequence[str], rules: str, most: int
     ) -> Checkpoint | None:
-        """The latest checkpoint after at most so many records of a log, if it was made of these lines."""
+        """Return the latest checkpoint at most `most` records into a log, if it was made of these lines."""
 
     async def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint beside the latest of its table; it is dropped with the next but one."""
@@ -357,7 +362,7 @@ class Store(Attempts, Lessons, Protocol):
         """Return all stored values of a kind, without their parts, in the order of their keys."""
 
     async def handled(self, key: str) -> bool:
-        """Whether a request with this key was carried out, or failed and was passed over."""
+        """Return True if a request with this key was handled, or failed and was skipped."""
 
     async def fail(self, key: str, why: str, at: float) -> None:
         """Note that an update could not be handled, so that it is passed over from now on."""
@@ -365,115 +370,116 @@ class Store(Attempts, Lessons, Protocol):
     async def tables_in(
         self, chat: ChatId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """The tables whose home is this chat, newest first."""
+        """Return the tables whose home is this chat, newest first."""
 
     async def tables_at(
         self, channel: ChannelId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """The tables shown in this channel to everybody, newest first."""
+        """Return the tables shown to everybody in this channel, newest first."""
 
     async def tables_of(
         self, person: PersonId, statuses: Sequence[Status], most: int | None = None
     ) -> tuple[Table, ...]:
-        """The tables where this person sits, or which they opened, newest first."""
+        """Return the tables where this person sits, or which they opened, newest first."""
 
     async def plays_here(self, person: PersonId, chat: ChatId, channel: ChannelId) -> bool:
-        """Whether this person sits at a living table of a chat, or at this one, or opened it."""
+        """Return True if this person plays at or opened a living table of a chat or channel."""
 
     async def rematch(self, table: TableId) -> TableId | None:
-        """The rematch of a table, if one was opened."""
+        """Return the rematch of a table, if one was opened."""
 
     async def tables_with(self, status: Status) -> tuple[TableId, ...]:
-        """Every table of a status."""
+        """Return every table with a status."""
 
     async def due(self, now: float) -> tuple[TableId, ...]:
-        """Playing tables where a clock has run down, or a reminder falls due (a fifth of the time left).
+        """Return the running tables with an expired clock or a due reminder (a fifth of the time left).
 
-        As with `thinking` and `idle` only those that this process sees to: whose home is on its platforms.
-        Whoever sees to the house sees to those whose home nobody serves, too, but for idle lobbies.
+        Like `thinking` and `idle`, this covers tables whose home is on this worker's platforms. The worker
+        with `house` also covers tables whose home no worker serves, except idle lobbies.
         """
 
     async def thinking(self) -> tuple[TableId, ...]:
-        """Playing tables where a machine is to decide, those first that have waited longest."""
+        """Return the running tables where a bot player is to decide, the longest wait first."""
 
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Open lobbies where nothing has happened since a Unix time."""
 
     async def behind(self) -> tuple[Showing, ...]:
-        """Showings that do not show what they want, or owe somebody a word; closed ones left out.
+        """Return the showings that are out of date or owe a person a notice, without closed ones.
 
-        Like `old_boards` without a channel, only those in chats that this process serves.
+        Like `old_boards` without a channel, this covers only chats that this worker serves.
         """
 
     async def held_up(
         self, channel: ChannelId | None = None, chat: ChatId | None = None
     ) -> tuple[Showing, ...]:
-        """Showings that wait, or that take no pictures: of a channel, of a chat, or all of them."""
+        """Return the showings that wait or take no pictures, in a channel, in a chat, or everywhere."""
 
     async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
-        """Messages that newer boards have replaced and whose buttons are still to be taken away."""
+        """Return the messages that newer boards have replaced and that still have buttons."""
 
     async def retired(self, channel: ChannelId, message: str) -> None:
-        """The buttons of an old board are gone, or cannot be taken away."""
+        """Record that the buttons of an old board are gone, or can't be removed."""
 
     async def chat(self, chat: ChatId) -> Chat | None:
-        """A chat's settings, if it ever changed any."""
+        """Return a chat's settings, if it ever changed any."""
 
     async def profile(self, person: PersonId) -> Profile | None:
-        """What is known of a person."""
+        """Return a person's profile."""
 
     async def followers(self, chat: ChatId, game: str) -> tuple[PersonId, ...]:
-        """Who wants to be called when a game is opened in a chat."""
+        """Return the people to notify when a game is opened in a chat."""
 
     async def followed(self, chat: ChatId, person: PersonId) -> tuple[str, ...]:
-        """The games somebody follows in a chat, by their ids."""
+        """Return the ids of the games that a person follows in a chat."""
 
     async def betting_limits(self, key: str) -> BettingLimits | None:
-        """The self-lock and allowance kept under a keyed hash."""
+        """Return the self-lock and limit stored under a keyed hash."""
 
     async def once_at(self, person: PersonId) -> tuple[TableId, ...]:
-        """The tables being played where somebody sits or sat: stakes may stand there after who left."""
+        """Return the running tables where a person sits or sat."""
+        # Stakes may remain there after they have left.
 
     async def balance(self, account: str) -> int:
-        """The chips of an account; 0 for one that never had any."""
+        """Return the chips of an account; 0 for an unknown one."""
 
     async def brought(self, account: str) -> Mapping[str, int]:
-        """What each other account has paid in since it was last paid out, by account."""
+        """Return what each other account has paid in since it was last paid out, by account."""
 
     async def latest_entry(self, account: str) -> int:
-        """The number of the latest entry of an account; 0 where there is none."""
+        """Return the number of an account's latest entry, or 0 without one."""
 
     async def purses(self, chat: ChatId) -> tuple[tuple[PersonId, int], ...]:
-        """Who has how many chips in a chat, richest first."""
+        """Return everybody's chips in a chat, richest first."""
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
-        """A secret of this installation by name; `fresh` is stored as its value where there is none yet."""
+        """Return a secret of this installation by name. If there is none, store `fresh` as its value."""
 
     async def note(self, name: str, now: float = 0.0) -> str | None:
-        """A small fact kept under a name (a platform's cursor, a mirror's code), if its time was not over."""
+        """Return a small fact by name (a platform's cursor, a mirror's code), unless it has expired."""
 
     async def put_note(self, name: str, value: str | None) -> None:
         """Keep a small fact, or drop it with None."""
 
     def failure(self) -> Failure | None:
-        """What keeps the database from storing anything, and since when; None while it does."""
+        """Return the error that keeps the database from storing and since when, or None while it works."""
 
     async def alive(self, now: float) -> None:
         """Note that the bot runs at this moment."""
 
     async def last_alive(self) -> float | None:
-        """The last such moment before this start."""
+        """Return the last heartbeat before this start."""
 
     async def away(self, own: Collection[str]) -> frozenset[str]:
-        """The lanes (`storage.lanes`) that no process serves now, and whose people lose no time.
+        """Return the lanes (`storage.lanes`) that no worker serves now. Their people lose no time.
 
-        own: the platforms of this process that are away, which the others are told.
+        own: the unreachable platforms of this worker, to be shared with the others.
         """
 
     async def give_back(self, seconds: float, now: float) -> None:
-        """Running clocks, lobbies and boards that wait get the seconds until `now` back, or lose them.
+        """Refund the seconds until `now` to running clocks, lobbies and waiting boards, or take them away.
 
-        Clocks are those of people whom this process serves; tables get a new version.
+        Clocks are those of people whom this worker serves. Tables get a new version.
         """
 
     async def make_up(self, least: float, now: float) -> float:
@@ -483,7 +489,7 @@ class Store(Attempts, Lessons, Protocol):
         """
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
-        """A chat has a new name: tables, showings, settings and chips go with it."""
+        """Move a chat's tables, showings, settings and chips to its new id."""
 
     def exporting(
         self, person: PersonId, disclosed: Mapping[TableId, int], beside: Mapping[str, object]
@@ -505,25 +511,25 @@ class Artist(Protocol):
     """Makes pictures and texts of diagrams."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """A PNG."""
+        """Return a PNG."""
 
     def writable(self, name: str) -> bool:
-        """Whether pictures have the letters of a name."""
+        """Return True if pictures have the letters of a name."""
 
     def text(self, diagram: Diagram, say: Say) -> str:
-        """The board in monospaced characters, and its sentences."""
+        """Return the board in monospaced characters, and its sentences."""
 
     def alt(self, diagram: Diagram, say: Say) -> str:
-        """At most 1,024 characters for those who do not see the picture."""
+        """Return a description of at most 1,024 characters for people who don't see the picture."""
 
     def places(self, diagram: Diagram, say: Say) -> Mapping[str, str]:
-        """Every place with something on it, by name: what it is called and what stands there."""
+        """Return the occupied places by name, each with its label and its content."""
 
     async def spots(self, diagram: Diagram, names: Iterable[str], say: Say) -> tuple[Spot, ...]:
-        """Where these places of a diagram are on its picture, and what stands there."""
+        """Return the position of these places on a diagram's picture, and their content."""
 
     async def card(self, card: Card, theme: Theme) -> bytes:
-        """A PNG of a card."""
+        """Return a PNG of a card."""
 
     async def podium(self, podium: Podium, theme: Theme) -> bytes:
         """Return a podium as a PNG."""
@@ -532,16 +538,18 @@ class Artist(Protocol):
         """Return the result of a finished game as a PNG. Raises what `Workers.run` raises."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
-        """An animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
+        """Return an animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""
 
     async def line(
         self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
     ) -> bytes:
-        """An animated GIF of moves from a puzzle's position, each with its seat. Raises the same."""
+        """Return an animated GIF of moves from a puzzle's position, each with its seat. Raises what `film`
+        raises.
+        """
 
 
 class Urgency(IntEnum):
-    """Who is served first by what is shared; a smaller number comes before a greater one."""
+    """Urgency of work on shared resources. Smaller numbers go first."""
 
     LIVE = 0
     CASUAL = 1
@@ -555,9 +563,9 @@ class Workers(Protocol):
     """Does what would keep the event loop waiting for more than a few milliseconds."""
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives: one of a module, whose values can be pickled. Raises what it raises.
+        """Return the result of a module's function in a worker. Values are pickled. Raises its errors.
 
-        Refusal `overloaded` where too much is in hand already, `not_made` where it cannot be done.
+        Raises Refusal `overloaded` if too much work is pending, and `not_made` if it can't be done.
         """
 
 
@@ -565,7 +573,7 @@ class Pool(Protocol):
     """Workers that all share."""
 
     def of(self, chat: ChatId | None, urgency: Urgency) -> Workers:
-        """Them, as far as they serve a chat with something so urgent. None: what is no chat's."""
+        """Return the workers for a chat's work of an urgency. None: work of no chat."""
 
 
 class Gateway(Protocol):
@@ -574,13 +582,15 @@ class Gateway(Protocol):
     platform: str
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """The one person who reads a private chat; None for a channel that several people may read."""
+        """Return the only person who reads a private channel, or None if several people may."""
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Return the seconds until another message to this channel is welcome, as far as known; 0: now."""
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Whether people have written in a channel since a message of ours, as far as the platform tells."""
+        """Return True if people wrote in a channel after a message of the
+        bot, as far as the platform knows.
+        """
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit; the platform's id of the message. Raises a kind of Undeliverable.
@@ -595,10 +605,10 @@ class Gateway(Protocol):
         """
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Whether somebody is no member of a chat; None where the platform does not tell.
+        """Return True if a person is no longer a member of a chat, or None if the platform doesn't tell.
 
-        channel: one of the chat's. Whom it is hidden from has left it. Raises Later where the platform does
-        not answer now.
+        channel: one of the chat's. A person who can't see it counts as gone. Raises Later if the platform
+        doesn't answer.
         """
 
 
@@ -612,7 +622,7 @@ class TokenRefused(Exception):  # noqa: N818 -- what the platform did
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a machine is asked: what its seat sees and must decide, how well, and the seed of its choice."""
+    """Question to an engine: the seat's view and decision, the level, and the seed of its choice."""
 
     game: str
     view: View
@@ -623,9 +633,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a machine decided: the move as the game writes it, and what it is worth to its seat.
+    """Decision of a bot player: the move as the game writes it, and its value to the seat.
 
-    line: the move and what is expected to follow it, as far as that is known.
+    line: the move and the expected replies, as far as known.
     """
 
     move: str
@@ -637,9 +647,9 @@ class Thinker(Protocol):
     """Searches for a machine, where that keeps nobody waiting. The same question has the same answer."""
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
-        """The answer to a question that a table of a chat asks.
+        """Return the answer to a question from a table of a chat.
 
-        Raises Refusal `overloaded` where it may be asked again soon, `not_made` where nothing came of it.
+        Raises Refusal `overloaded` if it may be asked again soon, and `not_made` if it failed.
         """
 
 
@@ -683,7 +693,7 @@ class Analyst(Judge, Protocol):
     """Judges games that are over, and answers, and draws. Raises Refusal `overloaded` or `not_made`."""
 
     async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
-        """Some decisions of a game, from the one of that number on."""
+        """Return judgements of a game's decisions, from the number `first` on."""
 
     async def drawn(self, saved: str, judged: Analysis, look: Look, chat: ChatId) -> tuple[bytes, ...]:
-        """The curve as a PNG, and one for every moment that decided the game."""
+        """Return the curve as a PNG, and one for every decisive moment."""

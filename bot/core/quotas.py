@@ -35,7 +35,7 @@ MOVING: Final = (120, 5.0)
 
 
 class Verdict(Enum):
-    """Whether there were tokens enough, and if not, whether that has been said."""
+    """Verdict on a request: admitted, refused with a notice, or refused silently."""
 
     ADMITTED = auto()
     TOLD = auto()
@@ -79,7 +79,7 @@ class Buckets(Generic[K]):
 
 
 class Quotas:
-    """What people may cause: each person, and together all those in a chat who do not play there."""
+    """Rate limits of requests: per person, and per chat for all people who don't play there."""
 
     def __init__(self, store: Store, exercises: Exercises, clock: Now) -> None:
         self._store = store
@@ -93,7 +93,7 @@ class Quotas:
         )
 
     async def admit(self, request: Request) -> Verdict:
-        """Whether a request may be served. Raises Unavailable."""
+        """Return a verdict on a request. Raises Unavailable."""
         cost = cost_of(request)
         verdict = self._people.take(_asker(request), cost)
         if verdict is not Verdict.ADMITTED or request.alone or self._of_one_person(request):
@@ -103,13 +103,13 @@ class Quotas:
         return self._strangers.take(request.chat, cost)
 
     def served(self, request: Request, *, accepted: bool) -> None:
-        """A request was served. accepted: and did what it asked for, without a word."""
+        """Give back the tokens of an accepted request for a free command, within a limit of their own."""
         asker = _asker(request)
         if accepted and COMMANDS[request.command].free and self._moving.take(asker, TAP) is Verdict.ADMITTED:
             self._people.give_back(asker, cost_of(request))
 
     def typing(self, request: Request) -> bool:
-        """Whether what a client asks while somebody types may be answered."""
+        """Return True if an autocomplete request is within its limit."""
         return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
 
     def _of_one_person(self, request: Request) -> bool:
@@ -123,9 +123,9 @@ class Quotas:
         return len(name) > CODE_LENGTH and self._exercises.known(name)  # not read for a table's sake
 
     async def _sits(self, request: Request) -> bool:
-        """Whether the asker plays in this chat, or at a table shown in this channel.
+        """Return True if the requester plays in this chat, or at a table shown in this channel.
 
-        Not: at the table they name. Whoever sits at one of their own could name that anywhere.
+        The table that the request names doesn't count: anybody could name one of their own anywhere.
         """
         if request.person is None:
             return False
@@ -138,5 +138,5 @@ class Quotas:
 
 
 def _asker(request: Request) -> PersonId | ChatId:
-    """Whose bucket it is: the person's, or the chat's for a message on its behalf."""
+    """Return the owner of the bucket: the person, or the chat for a message on its behalf."""
     return request.person.id if request.person else request.chat

@@ -1,4 +1,4 @@
-"""What time does to tables: reminders, time-outs, lobbies nobody came to. All of it read from stored rows."""
+"""Timed events of tables: reminders, time-outs, and lobbies nobody joined. All are read from stored rows."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ HEARTBEAT: Final = 15.0
 
 
 class Upkeep:
-    """What is done again and again, and remembers when it was done last."""
+    """Periodic work, with the times of the last rounds."""
 
     def __init__(self, deps: Dependencies) -> None:
         self._deps = deps
@@ -62,10 +62,10 @@ async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
 
 
 async def reopen(deps: Dependencies) -> None:
-    """At start: close what is outdated, give back the time the bot did not run, note that it does.
+    """Close outdated tables, refund the downtime and send a heartbeat, at start.
 
-    Where the wall clock shows less than when the bot last ran it was set meanwhile, and that is taken
-    back: a clock that was started in what is now the future would stand still until then.
+    A wall clock that shows less than at the last heartbeat was set back, and that time is taken back: clocks
+    started in what is now the future would stand still until then.
     """
     await close_outdated(deps)
     last, now = await deps.store.last_alive(), deps.now()
@@ -93,7 +93,7 @@ async def _see_to(deps: Dependencies, table: TableId, away: Collection[str]) -> 
 
 
 def _cut_off(loaded: LoadedTable, seat: Seat, away: Collection[str]) -> bool:
-    """Whether whoever holds a seat cannot play: where they do is away, or no channel shows them a board."""
+    """Return True if a seat's holder can't play: their platform is away, or no channel shows a board."""
     return have(away, clocks.played_in(loaded, seat)) or clocks.blind_since(loaded, seat) is not None
 
 
@@ -105,7 +105,7 @@ def _remind(change: Change, absent: Collection[int]) -> None:
 
 
 def _time_up(change: Change, late: Sequence[Seat]) -> None:
-    """A time-out: a table where a seat never moved is cancelled, one where all have gone is abandoned."""
+    """End a table on time: cancel it if a seat never moved, abandon it if all players are absent."""
     if change.loaded.betting:
         if (pausing := clocks.pausing(change.loaded, change.now)) is not None:
             change.revise(clocks=pausing)
@@ -126,7 +126,7 @@ def _close_bets(change: Change, late: Iterable[Seat]) -> None:
 
 
 def _lapse(change: Change, seat: Seat) -> None:
-    """The rules say what an absent seat plays, or that it loses."""
+    """Play the rules' move for an absent seat, or let it lose on time."""
     game = change.was.game
     move = game.lapsed(change.loaded.playing.state, seat)
     if move is None:

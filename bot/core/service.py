@@ -178,7 +178,7 @@ ANSWERING: Final[tuple[Middleware, ...]] = (
     once,
 )
 MIDDLEWARE: Final[tuple[Middleware, ...]] = (failures_in_words, rate_limited, observed, *ANSWERING)
-"""What every request passes through, the outermost first."""
+"""Middleware of every request, outermost first."""
 
 
 class Service:
@@ -274,7 +274,7 @@ class Service:
         return await self._pass(replace(request, places=True), (failures_in_words, *ANSWERING))
 
     async def inline(self, request: Request, typed: str, first: int = 0) -> Choices:
-        """The moves of who asks that fit what is typed; none for a passed turn or in a game with secrets."""
+        """Return the requester's moves that fit the typed text, or no moves and the reason."""
         if not self.quotas.typing(request):
             return Choices()
         try:
@@ -300,14 +300,15 @@ class Service:
         return any(meant_as_move(loaded, request.person.id, text) for loaded in tables if loaded)
 
     async def withheld(self, request: Request, text: str) -> bool:
-        """Whether somebody tells everybody a move in the puzzle of the day that they are solving."""
+        """Return True if a text reveals a move in the puzzle of the day that its author is solving."""
         try:
             return await self.deps.exercises.gives_away(await self.ctx(request), text)
         except Unavailable:
             return False
 
     async def is_ours(self) -> bool:
-        """Whether what comes in is for this process; another may serve by now what it did, and answer it."""
+        """Return True if this worker handles incoming requests."""
+        # Another one may have taken over its lease.
         try:
             await self.deps.store.must_be_ours()
         except Unavailable:
@@ -315,11 +316,11 @@ class Service:
         return True
 
     async def living_at(self, channel: ChannelId) -> tuple[TableId, ...]:
-        """The tables shown to everybody in a channel and not over, oldest first. Raises Unavailable."""
+        """Return the running tables shown to everybody in a channel, oldest first. Raises Unavailable."""
         return tuple(table.id for table in reversed(await self.deps.store.tables_at(channel, LIVING)))
 
     async def chosen_language(self, person: PersonId) -> str | None:
-        """The language somebody has chosen for themselves, if they have. Raises Unavailable."""
+        """Return the language that a person has chosen, if any. Raises Unavailable."""
         profile = await self.deps.store.profile(person)
         return profile.language if profile else None
 
@@ -342,31 +343,31 @@ class Service:
             )
 
     async def opened(self, request: Request) -> None:
-        """Somebody has opened the private chat, and reads there what waited for them. Raises Unavailable."""
+        """Deliver waiting answers to a person who opened the private chat. Raises Unavailable."""
         await self.note_reached(await self.ctx(request))
 
     async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
-        """A chat has a new name on its platform. Raises Unavailable."""
+        """Move a chat to its new id on its platform. Raises Unavailable."""
         await delivery.moved(self.deps, old, new, old_chat, new_chat)
 
     async def channel_restored(self, channel: ChannelId) -> None:
-        """A channel may be written to again, or takes pictures again: what waited there goes on at once.
+        """Retry posts to a channel that can be written to again, or takes pictures again.
 
-        To be called when the platform says so (a right given back, a thread unlocked, a topic opened);
-        once too often does no harm.
+        Call it when the platform says so (a right granted, a thread unlocked, a topic opened). Calling it too
+        often does no harm.
         """
         await delivery.restored(self.deps, channel=channel)
 
     async def chat_restored(self, chat: ChatId) -> None:
-        """The same for every channel of a chat: the bot is back, or a right was given for all of it."""
+        """Retry posts to every channel of a chat: the bot is back, or was granted a right for all of it."""
         await delivery.restored(self.deps, chat=chat)
 
     async def forgotten(self, chat: ChatId) -> None:
-        """A platform shows nothing any more that it showed in a chat. Raises Unavailable."""
+        """Repost after a platform has lost the messages of a chat. Raises Unavailable."""
         await self.deps.events.emit(ChatForgotten(chat))
 
     async def platform_was_away(self, platform: str, since: float) -> None:
-        """A platform is back after an outage since a Unix time, and does not repeat what it missed."""
+        """Recover from a platform's outage since a Unix time. The platform does not repeat missed updates."""
         log.info("platform_was_away", platform=platform, seconds=round(self.deps.now() - since))
         await self._was_away(platform, since)
 

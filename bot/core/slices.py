@@ -12,9 +12,9 @@ SLICE: Final = 0.001
 
 
 async def in_slices(items: Iterable[T]) -> AsyncIterator[T]:
-    """The items one by one, as they are made; a pause as soon as making and using them has taken a slice.
+    """Yield the items as they are made, and pause when making and using them has taken a slice.
 
-    Long work ends with one too: what is done next begins a slice of its own.
+    Long work ends with a pause too, so that the next work begins a slice of its own.
     """
     began, pauses = perf_counter(), 0
     for item in items:

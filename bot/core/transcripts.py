@@ -1,4 +1,4 @@
-"""What everybody may know of a game by its records: found here where they are few, else by a worker."""
+"""Public records of a game: computed here if there are few, else by a worker."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class Transcript:
 
 
 async def transcript(loaded: LoadedTable, workers: Workers) -> Transcript:
-    """What everybody may know of a table's log. Raises Refusal `not_playing`, and what a worker raises."""
+    """Return the public records of a table's log. Raises Refusal `not_playing`, and what a worker raises."""
     log = loaded.log
     if log is None:
         raise Refusal("not_playing")
@@ -52,7 +52,7 @@ async def transcript(loaded: LoadedTable, workers: Workers) -> Transcript:
 
 
 def read(saved: tuple[str, ...], over: bool) -> Transcript:
-    """In a worker: what everybody may know of a log in pieces. over: whether the game is."""
+    """Return the public records of a log in pieces, in a worker. over: True if the game is over."""
     log = open_log("".join(saved))
     return asyncio.run(_transcript(games()[log.header.game], log, over=over))
 
@@ -72,7 +72,7 @@ async def _transcript(game: AnyGame, log: Log, *, over: bool) -> Transcript:
 
 
 async def public_log(game: AnyGame, log: Log, *, over: bool) -> PublicLog:
-    """A log without what is still sealed: in a game with secrets, the records of the open round."""
+    """Return a log without sealed records: in a game with secrets, those of the open round."""
     if over or not game.about.secrets:
         return PublicLog(log)
     turn, open_since = -1, 0

@@ -1,4 +1,4 @@
-"""What is said above a board: who plays, what happened since the channel last saw it, who is waited for."""
+"""Captions of boards: the players, the events since the channel last saw the board, and the next to move."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from rules.core.log import Decision, Replaced, Undone
 from storage.model import ChannelId, Proposal, Showing
 
 BetDecision: TypeAlias = Literal["bank", "throw", "bet"]
-"""What a betting table waits for."""
+"""Kind of decision that a betting table waits for."""
 
 
 def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
@@ -57,7 +57,7 @@ def _decision(loaded: LoadedTable) -> BetDecision:
 
 
 def latest_stakes(news: Sequence[Event]) -> list[Event]:
-    """Of what one seat stakes in a row only the last, which tells the total: taking back is one line too."""
+    """Return the news with only the last of a seat's successive stakes, which states the total."""
     return [
         event
         for event, following in zip_longest(news, news[1:])
@@ -66,7 +66,7 @@ def latest_stakes(news: Sequence[Event]) -> list[Event]:
 
 
 def _staking(event: Event) -> Datum | None:
-    """Who has changed a stake in an event, if that is all that it tells."""
+    """Return the seat of an event that only changes a stake, or None."""
     match event.facts:
         case (Fact(data=data),) if {"figure", "total"} <= data.keys():
             return data["seat"]
@@ -80,7 +80,7 @@ MENTION: Final = 25
 
 
 def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool = False) -> str:
-    """Title, what happened since this channel last showed the table, and who is waited for."""
+    """Return the title, the events since this channel last showed the table, and the next to move."""
     table = loaded.table
     title = voice("name")
     if table.status == "open":
@@ -122,19 +122,19 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
 
 
 def seats_line(loaded: LoadedTable, voice: Voice) -> str:
-    """Who plays which side, partners together."""
+    """Return the players of each side, partners together."""
     sides = ([f"{voice.side(seat)}: {voice.seat(seat)}" for seat in team] for team in teams(loaded))
     return " · ".join(" + ".join(team) for team in sides)
 
 
 def named(seat: int, voice: Voice) -> str:
-    """Who holds a seat, with the side they play: `Ana (white)`; the name alone where there are no sides."""
+    """Return a seat's holder with their side: `Ana (white)`, or the name alone without sides."""
     name = voice.seat(seat)
     return f"{name} ({voice.side(seat)})" if voice.sided(seat) else name
 
 
 def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
-    """Which side somebody plays, to be said to them alone; "" where nobody could mistake it."""
+    """Return the side of a person, for their eyes only; "" if there is no doubt about it."""
     sides = [voice.side(seat) for seat in sorted(seats) if voice.sided(seat)]
     if loaded.table.status != "playing" or not sides or loaded.alone:
         return ""
@@ -142,7 +142,7 @@ def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
 
 
 def elsewhere(loaded: LoadedTable, voice: Voice, channel: ChannelId) -> Where | None:
-    """Where everybody sees a table's board, for who asks in a channel of the same platform without it."""
+    """Return a link to a table's public board, for a channel of the same platform without it."""
     if any(showing.channel == channel for showing in loaded.showings):
         return None
     platform = channel.partition(":")[0]
@@ -153,7 +153,7 @@ def elsewhere(loaded: LoadedTable, voice: Voice, channel: ChannelId) -> Where | 
 
 
 def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
-    """How it ended, with the winners' names."""
+    """Return the outcome with the winners' names."""
     outcome = loaded.snapshot.outcome if loaded.snapshot else None
     if outcome is None:
         return ""
@@ -179,7 +179,7 @@ def _lobby(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: boo
 
 
 def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """Which pairs the lot will keep together, who would like one, and how it is done."""
+    """Yield the chosen pairs, the players who want a partner, and how to choose one."""
     if not in_pairs(loaded.game, loaded.table):
         return
     sittings = loaded.table.sittings
@@ -208,13 +208,14 @@ def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bo
 
 
 def _needs_machines(loaded: LoadedTable) -> bool:
-    """Whether a table cannot go on without machines; where moves are sealed not only while one is missing."""
+    """Return True if a table can't go on without bot players."""
+    # With sealed moves, the answer must not reveal that only theirs is missing.
     sealed = loaded.game.about.secrets and bool(loaded.machines and awaited(loaded))
     return loaded.table.thinking or sealed
 
 
 def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
-    """How it ended, and what becomes of ratings: that stays in their chat."""
+    """Yield the outcome and, in their own chat, the rating changes."""
     table = loaded.table
     outdated = table.header and loaded.snapshot is None
     closed = voice("caption-challenge-over" if table.invited and not table.header else "caption-closed")
@@ -251,7 +252,7 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
 
 
 def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
-    """Who is waited for; where moves are sealed only how many."""
+    """Yield the players to move, or only their number if moves are sealed."""
     waiting = sorted(awaited(loaded))
     if loaded.game.about.secrets:
         if showing.seat in waiting:
@@ -277,7 +278,8 @@ def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable
 
 
 def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """Those without a private screen, who need the channel's button; to leave out who has bid would tell."""
+    """Yield the players without a private screen, who need the channel's button."""
+    # It includes those who have bid: leaving them out would reveal it.
     reached = {s.seat for s in loaded.showings if s.reaches}
     names = [name for seat, name in loaded.names.items() if seat not in reached]
     if names:
@@ -285,17 +287,17 @@ def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
 
 
 def _seats(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Seats as a field of words."""
+    """Return seats as a field of a text."""
     return tuple(map(str, sorted(seats)))
 
 
 def _room(showing: Showing) -> int:
-    """Characters of a caption, when its platform adds a mention of everybody it calls."""
+    """Return the characters left for a caption after the platform's mentions."""
     return max(LONGEST - MENTION * len(showing.notify), LONGEST // 2)
 
 
 def _fitted(lines: Sequence[str], room: int) -> str:
-    """All lines where they fit into so many characters; else the title and the last ones."""
+    """Return all lines if they fit, else the title and the last ones."""
     text = "\n".join(line for line in lines if line)
     if len(text) <= room:
         return text

@@ -30,7 +30,7 @@ BOUND: Final = frozenset(
 """Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
 MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5
-"""What the strictest platform takes."""
+"""Limit of the strictest platform."""
 LONGEST_NAME: Final = 20
 """Characters of somebody's name on a button."""
 SAMPLED: Final = 3
@@ -50,13 +50,13 @@ class Controls:
 
 
 def controls(loaded: LoadedTable, seats: Iterable[Seat]) -> Controls:
-    """What these seats may decide now."""
+    """Return the decisions that these seats can make now."""
     state = loaded.playing.state
     return kinds(loaded, (move for seat in seats for move in loaded.game.moves(state, seat)))
 
 
 def kinds(loaded: LoadedTable, moves: Iterable[Move]) -> Controls:
-    """The kinds of decisions that some moves are."""
+    """Return the kinds of decisions among some moves."""
     words: dict[str, None] = {}
     stakes: dict[str, None] = {}
     numbers: list[int] = []
@@ -80,18 +80,18 @@ def kinds(loaded: LoadedTable, moves: Iterable[Move]) -> Controls:
 def button(
     voice: Voice, command: str, loaded: LoadedTable, *args: str, style: Style = "plain", secret: bool = False
 ) -> Button:
-    """A button of a table; its label is `button-<command>`."""
+    """Return a table's button, labelled `button-<command>`."""
     return Button(voice(f"button-{command}"), data(command, loaded, *args), style, secret)
 
 
 def data(command: str, loaded: LoadedTable, *args: str) -> str:
-    """What a button of a table carries; its turn, where a passed turn makes it stale."""
+    """Return the data of a table's button. They name the turn if a passed turn makes it stale."""
     turn = loaded.snapshot.turn if loaded.snapshot and command in BOUND else None
     return callback_data.write(Tap(command, loaded.table.id, turn, args))
 
 
 def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
-    """The buttons under a board that everybody sees. machines: the host lets them play."""
+    """Return the buttons under a public board. machines: the host allows bot players."""
     match loaded.table.status:
         case "open":
             asked = _machines(loaded, voice) if machines and takes_machines(loaded) else ()
@@ -122,7 +122,7 @@ def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
 
 
 def within(rows: Iterable[tuple[Button, ...]]) -> Rows:
-    """The rows that have buttons, the shortest neighbours joined until the strictest platform takes them."""
+    """Return the rows with buttons, the shortest neighbours joined to fit the strictest platform."""
     shown = [row for row in rows if row]
     while len(shown) > MOST_ROWS:
         first = min(range(len(shown) - 1), key=lambda place: len(shown[place]) + len(shown[place + 1]))
@@ -131,21 +131,21 @@ def within(rows: Iterable[tuple[Button, ...]]) -> Rows:
 
 
 def without(rows: Iterable[tuple[Button, ...]], command: str) -> Rows:
-    """The rows without the buttons of a command."""
+    """Return the rows without the buttons of a command."""
     left = (tuple(one for one in row if command_of(one) != command) for row in rows)
     return tuple(row for row in left if row)
 
 
 def command_of(button: Button) -> str:
-    """The command a button carries."""
+    """Return the command that a button carries."""
     tap = callback_data.read(button.data)
     return tap.command if tap else ""
 
 
 def _deciding_seats(loaded: LoadedTable) -> frozenset[Seat]:
-    """Whose decisions the board has buttons for: people's. Where moves are sealed, of whoever is waited for,
-    or a board without would tell that only the machine's is missing.
-    """
+    """Return the seats whose decisions have buttons on the board: those of people."""
+    # With sealed moves, all awaited seats have buttons: a board without any would reveal that only a bot
+    # player's move is missing.
     waiting = awaited(loaded)
     return waiting if loaded.game.about.secrets else waiting - awaited_machines(loaded)
 
@@ -155,7 +155,7 @@ def _paused(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
-    """The buttons of one seat's private screen: a keypad of numbers, or what it may do."""
+    """Return the buttons of a seat's private screen: a keypad of numbers, or its decisions."""
     if loaded.table.status != "playing":
         return ()
     found = controls(loaded, (seat,))
@@ -170,7 +170,8 @@ def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
 
 
 def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
-    """The same for an exercise, of which nothing is kept between two taps: for chips one is asked."""
+    """Return the buttons of an exercise."""
+    # It keeps nothing between two taps, so each figure asks for its chips.
     found = controls(loaded, (seat,))
     if not found.stakes:
         return private_rows(loaded, voice, seat)
@@ -179,7 +180,7 @@ def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
 
 
 def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
-    """What one person may decide for these seats of theirs, on a screen that only they see."""
+    """Return the decisions of one person for their seats, on a screen that only they see."""
     if not seats or loaded.table.status != "playing":
         return ()
     chip = loaded.sitting(seats[0]).chip
@@ -187,9 +188,9 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
 
 
 def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """What one person can do at a table besides deciding, on a screen that only they see.
+    """Return the other actions of one person at a table, on a screen that only they see.
 
-    machines: the host lets them play.
+    machines: the host allows bot players.
     """
     looking = (
         *(button(voice, "history", loaded), _film(loaded, voice)),
@@ -220,7 +221,7 @@ def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines:
 
 
 def _settling(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
-    """How a player takes back, draws and ends; what is agreed on, and what is asked once more."""
+    """Return the buttons for hint, takeback, draw, end and resignation, or to watch without a seat."""
     if not seats:
         return ((button(voice, "watch", loaded),),)
     if loaded.betting:
@@ -234,12 +235,13 @@ def _settling(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
 
 
 def _open(rows: Iterable[tuple[Button, ...]]) -> Rows:
-    """Buttons for where nobody else reads: what they lead to need not be hidden there."""
+    """Return the buttons for a private place."""
+    # Their results need not be hidden there.
     return tuple(tuple(replace(one, secret=False) for one in row) for row in rows)
 
 
 def _lobby(loaded: LoadedTable, voice: Voice) -> Rows:
-    """Who sits down, and below that what one may want to know, now and the next time."""
+    """Return the buttons of a lobby: joining first, then information and notification."""
     join = button(voice, "join", loaded, style="success", secret=loaded.game.about.secrets)
     if loaded.table.invited:
         never = Button(voice("button-challenges-off"), data("challenges", loaded, "off"))
@@ -254,7 +256,7 @@ def _lobby(loaded: LoadedTable, voice: Voice) -> Rows:
 
 
 def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    """A button for everybody whom others may want as a partner, as soon as there is somebody to choose."""
+    """Return a button for every possible partner, as soon as there is a choice."""
     table, names = loaded.table, {s.person: s.name for s in loaded.table.sittings if s.person is not None}
     if len(names) < 2 or not in_pairs(loaded.game, table):
         return ()
@@ -268,21 +270,22 @@ def _partners(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def takes_machines(loaded: LoadedTable) -> bool:
-    """Whether the free seats of a lobby can be given to machines. A challenge is for one person."""
+    """Return True if bot players can take the free seats of a lobby. A challenge is for one person."""
     table = loaded.table
     free = table.status == "open" and not table.invited and not full(table)
     return free and has_opponents(loaded.game, table.wanted)
 
 
 def _machines(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    """One button a level, for a tap is all it should take."""
+    """Return one button per level."""
+    # One tap suffices to start.
     return tuple(
         Button(voice("button-machine", {"level": level}), data("machine", loaded, level)) for level in LEVELS
     )
 
 
 def _afterwards(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
-    """What can be done with a game that is over. machines: they analyse it too."""
+    """Return the buttons after a game. machines: analysis is available."""
     history, proposal = button(voice, "history", loaded), loaded.table.proposal
     film, details = _film(loaded, voice), button(voice, "verify", loaded)
     if loaded.betting or loaded.alone:
@@ -314,7 +317,7 @@ def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def _replacing(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    """Machines that could play on for who does not answer, while nothing else is being asked."""
+    """Return the buttons that replace a silent player by a bot player, unless a proposal is pending."""
     if loaded.table.proposal is not None or silent(loaded) is None:
         return ()
     return tuple(
@@ -323,7 +326,7 @@ def _replacing(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def _deciding(loaded: LoadedTable, voice: Voice, found: Controls, chip: int = 0) -> Rows:
-    """chip: the one that a person has chosen, where only they see it."""
+    """Return the buttons for decisions. chip: the person's chosen one, on a private screen."""
     lines: list[tuple[Button, ...]] = []
     if found.stakes:
         figures = [Button(voice(f"move-{site}"), data("stake", loaded, site)) for site in found.stakes]
@@ -345,7 +348,7 @@ def _in_threes(buttons: Sequence[Button]) -> Rows:
 
 
 def chip_label(voice: Voice, worth: int, *, chosen: bool) -> str:
-    """A number of chips; the one that a person has chosen for their taps is marked."""
+    """Return a number of chips as a label. The chosen one is marked."""
     label = voice("button-chip", {"chips": worth})
     return f"{CHOSEN}{label}" if chosen else label
 

@@ -21,7 +21,7 @@ from rules.puzzles.lesson import Teaching
 from storage.model import Showing, guide_of
 
 AWAY: Final = "away"
-"""What is noted of a chat that has put the guide away."""
+"""Note of a chat that has dismissed the guide."""
 
 
 async def guided(
@@ -57,5 +57,5 @@ def _lessons(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
 
 
 def _crossed(layout: Layout) -> bool:
-    """Whether places are named by letters and numbers along the edges, not each by a label of its own."""
+    """Return True if letters and numbers along the edges name the places, instead of a label each."""
     return bool(layout.labels) and not {one.text for one in layout.labels} & {s.name for s in layout.sites}

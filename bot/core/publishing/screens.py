@@ -1,9 +1,8 @@
-"""What a table looks like in one place: the words above the buttons, the picture, the alt text.
+"""Screens of a table in one place: the caption above the buttons, the picture, the alt text.
 
-Everything is made from a View and its Diagram. What a seat has sealed is in nobody else's view, so it
-cannot get into a caption, a picture or an alt text. What everybody may see has types of its own, and is made
-nowhere else: a PublicDiagram of the channel's view, a PublicLog (see `transcripts.public_log`), a PublicFile
-of one of them.
+Everything is made from a View and its Diagram. A seat's sealed moves are in no other view, so they can't get
+into a caption, a picture or an alt text. Public things have types of their own and are made only here: a
+PublicDiagram of the channel's view, a PublicLog (see `transcripts.public_log`), a PublicFile of one of them.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -46,21 +45,21 @@ BEGINNING: Final = Text("render-beginning")
 Names: TypeAlias = Mapping[int, str]
 Machines: TypeAlias = Mapping[int, Level]
 PublicDiagram = NewType("PublicDiagram", Diagram)
-"""What everybody sees."""
+"""Diagram that everybody may see."""
 PublicFilm = NewType("PublicFilm", bytes)
 """An animated picture made of one."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def public_diagram(loaded: LoadedTable) -> PublicDiagram:
-    """What everybody sees of a table: its board, or the board it would start with."""
+    """Return the public board of a table, or the board it would start with."""
     if loaded.snapshot is None:
         return first(loaded.game, loaded.table.options, loaded.table.wanted)
     return frame(loaded.game, loaded.snapshot, _latest_facts(loaded.recent))
 
 
 def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
-    """What one seat sees of a table, the secrets of that seat included."""
+    """Return the board as a seat sees it, with its secrets."""
     if loaded.snapshot is None:
         return public_diagram(loaded)
     return _frame(loaded.game, loaded.snapshot, seat, _latest_facts(loaded.recent))
@@ -93,14 +92,14 @@ def seen_of(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer) -> Diagram
 
 
 def stepped(loaded: LoadedTable, seat: Seat, taken: Sequence[str]) -> Diagram:
-    """What one seat sees after some steps of a move that is not played yet."""
+    """Return the board as a seat sees it after some steps of an unfinished move."""
     if not isinstance(loaded.game, Stepwise):
         return private_diagram(loaded, seat)
     return shown(loaded.game, loaded.game.stepped(loaded.playing.state, taken), seat)
 
 
 def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0) -> PublicDiagram:
-    """The board a game starts with, nobody's turn yet; unless told, with as many seats as usually play."""
+    """Return the first board of a game without a turn, by default with the usual number of seats."""
     accepted = game.about.seats
     seats = 0 if is_open(game) else wanted or (2 if 2 in accepted else min(accepted))
     state = game.setup(seats, read_options(game.about.options, options))
@@ -110,7 +109,7 @@ def first(game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 
 def examples(
     game: AnyGame, options: Mapping[str, str] = NO_OPTIONS, wanted: int = 0
 ) -> Iterator[PublicDiagram]:
-    """The pictures of a game's rules, a sentence as the headline of each: how it begins, a move, a win."""
+    """Yield the pictures of a game's rules with headlines: the beginning, a move, a win."""
     shown_first = (first(game, options, wanted), "example-start")
     lessons = zip(checks(game.about.id).examples, ("example-move", "example-win"), strict=False)
     for seen, key in (shown_first, *((_played(game, lesson), key) for lesson, key in lessons)):
@@ -126,14 +125,14 @@ def _played(game: AnyGame, lesson: Example) -> PublicDiagram:
 
 
 def frame(game: AnyGame, snapshot: Snapshot[State], facts: Sequence[Fact] | None = None) -> PublicDiagram:
-    """What everybody sees of a snapshot, with its result when it is over."""
+    """Return the public board of a snapshot, with the result of a finished game."""
     return PublicDiagram(_frame(game, snapshot, None, facts))
 
 
 def better(
     game: AnyGame, met: Snapshot[State], seat: Seat, line: Sequence[str], number: int
 ) -> PublicDiagram:
-    """What everybody would have seen after the first move of a line; the headline says all of it.
+    """Return the public board after the first move of a line. The headline names the whole line.
 
     number: of the moment in an analysis.
     """
@@ -144,9 +143,10 @@ def better(
 
 
 def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
-    """What the channel saw of a game: the opening, every decision that counts, and the end.
+    """Yield the public boards of a game: the opening, the decisions that count, and the end.
 
-    most: frames, at least 2; of a longer game they are taken evenly, the first and the last among them.
+    most: number of frames, at least 2. From longer games, frames are taken evenly, with the first and the
+    last.
     """
     log = PublicLog(unclosed(log))
     counting = numbered(log.records)
@@ -158,7 +158,7 @@ def film(game: AnyGame, log: PublicLog, most: int) -> Iterator[PublicDiagram]:
 
 
 def line(game: AnyGame, position: str, played: Sequence[tuple[int, str]]) -> Iterator[PublicDiagram]:
-    """What everybody would see of a position, and after each of some moves, given with their seats."""
+    """Yield the public boards of a position and after each of some moves, given with their seats."""
     state = game.position(position)
     yield frame(game, Snapshot(state, 0, game.turn(state)))
     for seq, (number, text) in enumerate(played, 1):
@@ -169,7 +169,7 @@ def line(game: AnyGame, position: str, played: Sequence[tuple[int, str]]) -> Ite
 
 
 async def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
-    """A table's board as everybody sees it."""
+    """Return a picture of a table's public board."""
     seen, name = public_diagram(loaded), _name(loaded)
     return await painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
 
@@ -184,7 +184,7 @@ async def painted(  # noqa: PLR0913 -- everything that a picture is made of
     *,
     machines: Machines = NO_MACHINES,
 ) -> PublicFile:
-    """A public diagram as a PNG with its alt text."""
+    """Return a public diagram as a PNG with its alt text."""
     file = await painted_privately(seen, name, artist, theme, language, names, machines=machines)
     return PublicFile(file.name, file.content, file.mime, file.alt)
 
@@ -200,10 +200,10 @@ async def painted_privately(  # noqa: PLR0913 -- the same
     machines: Machines = NO_MACHINES,
     viewer: Collection[int] = (),
 ) -> File:
-    """Any diagram as a PNG with its alt text, for the eyes of whom it was made for.
+    """Return any diagram as a PNG with its alt text, for its viewer only.
 
-    names: the people by seat; who has a name that pictures cannot write is called by the side there.
-    viewer: the seats of whom it was made for.
+    names: the people by seat. A name without drawable letters is replaced by the side. viewer: the viewer's
+    seats.
     """
     written = {seat: who for seat, who in names.items() if artist.writable(who)}
     drawn = Voice(language, seen.game, written, machines, viewer)
@@ -212,7 +212,7 @@ async def painted_privately(  # noqa: PLR0913 -- the same
 
 
 async def card_file(card: Card, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
-    """A card as a PNG. alt: what it says, in words."""
+    """Return a card as a PNG. alt: its content in words."""
     return PublicFile(name, await artist.card(card, theme), PNG, alt, card)
 
 
@@ -222,17 +222,17 @@ async def podium_file(podium: Podium, name: str, artist: Artist, theme: Theme, a
 
 
 def log_file(loaded: LoadedTable, saved: PublicText) -> PublicFile:
-    """The saved log, as far as everybody may read it."""
+    """Return the public part of the saved log."""
     return PublicFile(f"taberna-{loaded.table.id}.txt", saved.encode(), TEXT)
 
 
 def film_file(loaded: LoadedTable, film: PublicFilm) -> PublicFile:
-    """A game as an animated picture."""
+    """Return a game as an animated picture."""
     return PublicFile(f"{loaded.table.id}.gif", film, GIF)
 
 
 def line_file(name: str, film: PublicFilm, alt: str) -> PublicFile:
-    """A line of moves as an animated picture. alt: what it shows, in words."""
+    """Return a line of moves as an animated picture. alt: its content in words."""
     return PublicFile(name, film, GIF, alt)
 
 
@@ -242,7 +242,7 @@ def result_file(loaded: LoadedTable, picture: bytes, alt: str) -> PublicFile:
 
 
 def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) -> PublicFile:
-    """A picture of the analysis of a game that is over: the curve, or one of its moments."""
+    """Return a picture of a finished game's analysis: the curve or one of its moments."""
     return PublicFile(f"{loaded.table.id}-analysis-{number}.png", picture, PNG, alt)
 
 
@@ -255,9 +255,9 @@ async def post(
     *,
     machines: bool = False,
 ) -> AnyPost:
-    """The message a showing should be now; whether it is new or an edit is the publisher's business.
+    """Return the message a showing should have. The publisher decides between a new post and an edit.
 
-    machines: the host lets them play.
+    machines: the host allows bot players.
     """
     viewer = () if showing.seat is None else (showing.seat,)
     voice = Voice(language, loaded.table.game, loaded.names, loaded.machines, viewer)
@@ -286,9 +286,9 @@ def plain_post(
     machines: bool = False,
     forbidden: bool = True,
 ) -> AnyPost:
-    """The same message with the board in characters, and why.
+    """Return the message with the board in characters, and the reason.
 
-    forbidden: the channel takes no pictures; else this picture was refused.
+    forbidden: True if the channel takes no pictures, False if it refused this one.
     """
     viewer = () if showing.seat is None else (showing.seat,)
     voice = Voice(language, loaded.table.game, loaded.names, loaded.machines, viewer)
@@ -312,9 +312,9 @@ def plain_post(
 
 
 def nonce(table: TableId, showing: Showing) -> str:
-    """The same for every attempt at the same message: at most 25 characters, as Discord wants it.
+    """Return the nonce of a message, the same for every attempt: at most 25 characters (Discord's limit).
 
-    When the channel was last posted to tells a board that is asked for again from the one it repeats.
+    The time of the last post distinguishes a reposted board from the one it repeats.
     """
     place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted_revision}|{showing.posted}"
     return sha256(place.encode()).hexdigest()[:24]
@@ -325,26 +325,27 @@ def _frame(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer, facts: Sequ
 
 
 def _name(loaded: LoadedTable) -> str:
-    """The file name of a board. It tells nothing but the turn: the length of a log may be a secret."""
+    """Return the file name of a board."""
+    # It names only the turn: the length of a log may be secret.
     turn = loaded.snapshot.turn if loaded.snapshot else 0
     return f"{loaded.table.id}-{turn}.png"
 
 
 def turn(loaded: LoadedTable) -> int | None:
-    """The turn that is being played."""
+    """Return the current turn."""
     return loaded.snapshot.turn if loaded.snapshot and loaded.table.status == "playing" else None
 
 
 def _latest_facts(recent: Sequence[Event]) -> Sequence[Fact]:
-    """The facts of the last decision a person took, and of what followed by itself; none after an undo.
+    """Return the facts of a person's last decision and its automatic consequences; none after an undo.
 
-    What machines answered is part of that: their moves and the person's are one picture.
+    They include the replies of bot players: one picture shows all of it.
     """
     return [fact for event in _since_last(recent, frozenset({"rule", "machine"})) for fact in event.facts]
 
 
 def _since_last(recent: Sequence[Event], by_itself: frozenset[Cause]) -> tuple[Event, ...]:
-    """The last decision, or undo, and whatever came after it.
+    """Return the last decision or undo, and the events after it.
 
     by_itself: causes of decisions that belong to the one before them.
     """
