@@ -58,7 +58,7 @@ def test_no_token_is_ever_written(secret: str, form: logs.Form, capsys: pytest.C
 def test_an_exception_is_logged_with_its_frames_and_none_of_its_words(
     form: logs.Form, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = f"my bid is {17}"  # a frame shows its line
+    words = f"my bid is {17}"  # a traceback shows the source line
 
     def read() -> None:
         try:

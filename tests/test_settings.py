@@ -64,7 +64,7 @@ def test_an_installed_program_keeps_its_database_with_the_users_data(
     assert load().taberna_database == "/home/ana/.local/share/taberna/taberna.sqlite3"
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert load().taberna_database == "/data/taberna/taberna.sqlite3"
-    (tmp_path / ".env").write_text("TABERNA_WORKERS=1")  # a folder that was made for a bot
+    (tmp_path / ".env").write_text("TABERNA_WORKERS=1")  # a bot's own folder
     assert load().taberna_database == "data/taberna.sqlite3"
     (tmp_path / ".env").write_text("TABERNA_DATABASE=mine.sqlite3")
     assert load().taberna_database == "mine.sqlite3"

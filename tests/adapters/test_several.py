@@ -94,7 +94,7 @@ class Evening:
             code = said(await self.ana.slash("mirror", wait="answered")).split()[-1]
             lobby = await self.all.telegram.answer_to(await self.bea.says(f"/mirror {code}", self.group))
             await self.bea.taps(lobby, button_for(lobby, "join"))
-        while not (playing := await self._playing()):  # noqa: ASYNC110 -- another process begins it
+        while not (playing := await self._playing()):  # noqa: ASYNC110 -- another process starts it
             await asyncio.sleep(0.02)
         self.table = playing[0]
         await self.shown()
@@ -112,7 +112,7 @@ class Evening:
 
     async def shown(self) -> None:
         """Wait until every channel is up to date."""
-        while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
+        while await self.store.read(behind):  # noqa: ASYNC110 -- other processes do it
             await asyncio.sleep(0.02)
 
     async def turn(self, blow: Blow | None) -> None:
@@ -127,10 +127,10 @@ class Evening:
             await self.all.struck(blow)
             self.blows += 1
         while (now := await self.loaded()).table.seq == before.table.seq:
-            if before.person_at(seat).startswith("discord"):  # what was lost with the process is said again
+            if before.person_at(seat).startswith("discord"):  # repeat a command lost with the process
                 await self.moves(before.person_at(seat), move)
             await asyncio.sleep(0.2)
-        ended = now.table.status != "playing"  # which is a record of its own
+        ended = now.table.status != "playing"  # the end is a record of its own
         assert now.table.seq == before.table.seq + 1 + ended
         self.turns += 1
         await self.shown()
@@ -184,7 +184,7 @@ async def test_whatever_becomes_of_processes_nothing_is_lost_doubled_or_out_of_b
 ) -> None:
     url, chance = postgres.database(tmp_path), Random(1)
     async with several(url) as all_of_them, await PostgresStore.open(url, ["watching"]) as store:
-        store._lease.house = True  # it sees to nothing: the house is to be one of the others'
+        store._lease.house = True  # so that another process takes the common work
         group = all_of_them.telegram.supergroup("Tavern", bea := all_of_them.telegram.person("Bea"))
         evening = Evening(all_of_them, store, all_of_them.discord.person("ana"), bea, group, chance)
         await evening.begins()

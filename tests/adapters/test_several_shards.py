@@ -39,7 +39,7 @@ class Night:
         before = set(await self.store.tables_with("playing"))
         await first.slash("play", game=game, wait="answered")
         await second.slash("join", wait="answered")
-        while not (found := set(await self.store.tables_with("playing")) - before):  # noqa: ASYNC110 -- another process begins it
+        while not (found := set(await self.store.tables_with("playing")) - before):  # noqa: ASYNC110 -- another process starts it
             await asyncio.sleep(0.02)
         (self.table,) = found
         await self.shown()
@@ -51,7 +51,7 @@ class Night:
 
     async def shown(self) -> None:
         """Wait until every channel is up to date."""
-        while await self.store.read(behind):  # noqa: ASYNC110 -- others see to it
+        while await self.store.read(behind):  # noqa: ASYNC110 -- other processes do it
             await asyncio.sleep(0.02)
 
     async def moves(self, killing: Several | None = None) -> None:
@@ -65,7 +65,7 @@ class Night:
             await killing.struck("killed")
         while (await self.loaded()).table.seq == before.table.seq:
             await asyncio.sleep(0.2)
-            await mover.slash("move", move=move, wait="sent")  # what was lost with the process is said again
+            await mover.slash("move", move=move, wait="sent")  # repeat a command lost with the process
         self.turns += 1
         await self.shown()
 

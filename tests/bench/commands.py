@@ -184,7 +184,7 @@ async def _measured(
             App(store, (Room(),), artist=artist, clock=unhurried()) as app,
         ):
             codes = await open_tables(app, patterns, tables)
-            for code in codes[:: max(1, tables // TABLES)]:  # draws what later pictures have in common
+            for code in codes[:: max(1, tables // TABLES)]:  # fills the cache of picture parts
                 if request := await any_move(app, code):
                     await carried_out(app, request, at_hand=True)
             times, cpu, yardstick = [], 0.0, Yardstick()

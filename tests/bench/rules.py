@@ -171,7 +171,7 @@ def _middle(rates: Sequence[Rates]) -> Rates:
 def live_lasca() -> float:
     """MiB that 10,000 tables of Lasca hold, each somewhere in a random game of its own."""
     game, chance = games()["lasca"], Random(0)
-    list(walk(game, 2, chance))  # what is made once is not counted
+    list(walk(game, 2, chance))  # one-time work doesn't count
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     tables = [_midgame(game, chance) for _ in range(LIVE)]

@@ -84,7 +84,7 @@ async def measured(name: str, url: str, patterns: Sequence[Pattern]) -> Row:
                 serving[place] = next(app for app in apps if app is not serving[place])
             began = process_time()
             wall = await carried_out(serving[place], request, at_hand=True)
-            if number >= TABLES:  # the first round draws what later pictures have in common
+            if number >= TABLES:  # the first round fills the cache of picture parts
                 times.append(wall)
                 cpu += process_time() - began
     return Row(name, 1000 * cpu / len(times), 1000 * median(times))

@@ -57,7 +57,7 @@ def in_a_terminal(folder: Path, **more: str) -> list[str]:
             while b"Ctrl-C" not in seen and b"local_table_open" not in seen:
                 seen += screen.read(1024)
             bot.send_signal(signal.SIGINT)
-            with suppress(OSError):  # which a terminal raises at its end
+            with suppress(OSError):  # raised at the end of a terminal
                 while rest := screen.read(1024):
                     seen += rest
         assert bot.wait() == 0

@@ -38,7 +38,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     assert "[1] Join" in told
     assert "white: " in told
     assert "one move" in told  # of the one who got the white men
-    assert "Look: /board /tables" in told  # no such command: what can be done
+    assert "Look: /board /tables" in told  # no such command: the list of commands
 
 
 @FULL

@@ -78,7 +78,7 @@ async def test_in_standby_it_waits_for_the_database_and_takes_over(
             said = await bot.stderr.readline()
             assert b"standby" in said
             assert b"in use by another process" in said
-            await first.put_note("cursor", "17")  # the first goes on meanwhile
+            await first.put_note("cursor", "17")  # the first process keeps working
         while said and b"local_table_open" not in said:
             said = await bot.stderr.readline()
         assert said

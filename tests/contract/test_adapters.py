@@ -62,7 +62,7 @@ async def test_an_illegal_move_is_explained_and_changes_nothing(driver: Driver) 
 async def test_out_of_turn_and_without_a_seat_one_is_told_so(driver: Driver) -> None:
     _, other = await _seated(driver)
     assert "not your turn" in await driver.moves(other, RED_BEGINS)
-    told = await driver.taps("zoe", "Move")  # where a question says nothing of its chat, the table is unknown
+    told = await driver.taps("zoe", "Move")  # unknown if the query doesn't name its chat
     assert "aren't at this table" in told or "no table" in told
 
 

@@ -77,7 +77,7 @@ async def test_a_full_disk_refuses_and_is_told_until_a_write_succeeds(
         assert (status, failing) == (503, True)
         assert "store: failing since 1970-01-12T13:46:40+00:00 because " in told
         assert " full" in told or "No space left" in told
-        await store.alive(now[0])  # what needs no room may still succeed
+        await store.alive(now[0])  # a write that needs no space may still succeed
         assert (await health(monitor))[0] == 503
         now[0] += TOLD
         assert (await health(monitor))[0] == 200

@@ -60,7 +60,7 @@ async def loaded(store: Store, code: str = "k3f9") -> Table:
 async def test_a_table_comes_back_as_it_was_with_every_field(store: Store) -> None:
     full = full_table()
     unset = [f.name for f in fields(Table) if getattr(full, f.name) in (f.default, "", ())]
-    assert unset == ["damaged"]  # said of a row as it is read, and never stored
+    assert unset == ["damaged"]  # computed when a row is read, and never stored
     shown = Showing(full.id, CORNER, 1, 7, 6, 2, "m-1", 151.0, frozenset({ANA, BIA}), closed=True)
     assert await store.commit(opened(full, ["0 a1", "1 b2"], Write(None, shown))) == Done()
     assert await store.load(full.id) == (full, ("0 a1", "1 b2"), (shown,))

@@ -174,8 +174,8 @@ async def test_a_log_under_way_proves_less_and_says_so(
         ("lasca_rated", "note rated yes", "note rated no"),
         ("lasca_machine", "0 d4xb6 | by test:7", "0 d4xb6 .machine"),
         ("lasca_machine", "1 a7xc5 .machine", "1 a7xc5 | by test:8"),
-        ("lasca_replaced", "0 g3-f4 | by test:3", "0 g3-f4 .machine"),  # a machine only since its line
-        ("lasca_replaced", "0 f2xd4 .machine", "0 f2xd4 | by test:9"),  # and a person no more
+        ("lasca_replaced", "0 g3-f4 | by test:3", "0 g3-f4 .machine"),  # a computer only since that line
+        ("lasca_replaced", "0 f2xd4 .machine", "0 f2xd4 | by test:9"),  # and no longer a person
         ("lasca_replaced", "machine 0 ", "machine 1 "),
         ("lasca_replaced", "machine 0 ", "machine 2 "),
         ("lasca_replaced", "machine 0 medium", "machine 0 best"),

@@ -178,7 +178,7 @@ async def lasca_machine(harness: Harness) -> TableId:
         if number == 2:
             await ana.says("undo", table=table)
     assert isinstance(harness.thinker, Judging)
-    harness.thinker.scores = [900]  # it is behind
+    harness.thinker.scores = [900]  # the computer is behind
     await ana.says("draw", table=table)
     return table
 

@@ -98,7 +98,7 @@ async def sit_down(app: App, game: str, key: str) -> TableId:
     if not await of_game("open"):
         against = {"machine": "easy"} if game == MACHINE else {}
         await app.service.run(request("ana", f"{key}-open", "play", {"game": game, **against}))
-    for table in await of_game("playing"):  # a machine has sat down, and it has begun
+    for table in await of_game("playing"):  # a computer has sat down, and the game has begun
         return table
     (table,) = await of_game("open")
     await app.service.run(request("bea", f"{key}-join", "join", {}, table))
@@ -135,7 +135,7 @@ async def play(app: App, table: TableId, run: str) -> None:
         who = loaded.person_at(seat).removeprefix("test:")
         key = f"{run}-{table}-{number}"
         reply = await app.service.run(request(who, key, word, args, table))
-        # Else it was refused, as a time may have run out, or was no move: where nobody bets the table waits.
+        # Otherwise it was refused, perhaps as too late, or the table is paused for lack of bets.
         if reply.empty or (reply.shown and reply.text != PAUSED):
             print(json.dumps([table, key, seat, text, reply.text]), flush=True)
         await asyncio.sleep(0)

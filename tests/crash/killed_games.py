@@ -212,7 +212,7 @@ async def _live(evening: Evening, fate: Fate) -> None:
         for task in dropped:
             task.cancel()
         await asyncio.gather(*dropped, return_exceptions=True)
-        await store.close()  # its threads would live on
+        await store.close()  # or its threads would survive
 
 
 def _app(evening: Evening, store: SqliteStore, fate: Fate) -> App:
@@ -228,7 +228,7 @@ def _app(evening: Evening, store: SqliteStore, fate: Fate) -> App:
 
 
 async def _play(app: App, evening: Evening) -> None:
-    await app.__aenter__()  # there is no end to go with this beginning but that of a game in peace
+    await app.__aenter__()  # closed only if the game ends in peace
     if evening.asked is None and not evening.number:
         evening.asked = evening.request("play", game=evening.game, machine=evening.level)
     while True:

@@ -105,7 +105,7 @@ class Compiler:
             self._references[pointer] = self.compile(self.find(pointer))
         return check
 
-    def find(self, pointer: str) -> Any:  # noqa: ANN401 -- whatever the document holds there
+    def find(self, pointer: str) -> Any:  # noqa: ANN401 -- any part of the document
         target: Any = self._document
         for step in pointer.removeprefix("#/").split("/"):
             target = target[step.replace("~1", "/").replace("~0", "~")]
@@ -325,7 +325,7 @@ class Contract:
     def response_flaws(self, method: str, path: str, status: int, body: object) -> list[str]:
         operation = self._find(method, path)
         if operation is None:
-            return []  # request_flaws has said so
+            return []  # request_flaws reports it
         for key in (str(status), f"{status // 100}XX"):
             if key in operation.responses:
                 check = operation.responses[key]

@@ -126,7 +126,7 @@ class Crowd:
             await game.pair.says(0, "play", game=GAME)
             await asyncio.sleep(0.05)
         async with asyncio.timeout(OPENING):
-            while not all(game.status == "playing" for game in self.games.values()):  # noqa: ASYNC110 -- others begin them
+            while not all(game.status == "playing" for game in self.games.values()):  # noqa: ASYNC110 -- other processes begin them
                 await asyncio.sleep(0.1)
 
     async def plays(self, seconds: float, rate: float) -> int:
@@ -159,7 +159,7 @@ class Crowd:
     async def rests(self) -> int:
         """Wait until all moves are stored or time is up; return the number of those that aren't."""
         until = monotonic() + PATIENCE
-        while (left := sum(game.sent is not None for game in self.games.values())) and monotonic() < until:  # noqa: ASYNC110 -- others store them
+        while (left := sum(game.sent is not None for game in self.games.values())) and monotonic() < until:  # noqa: ASYNC110 -- other processes store them
             await asyncio.sleep(0.1)
         return left
 

@@ -52,7 +52,7 @@ def _unwritten(version: str, unreleased: Section, released: list[Section]) -> It
 
 
 def _git(*arguments: str) -> str:
-    told = subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S607 -- git is found where everybody's git is
+    told = subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S607 -- git comes from the PATH
     return told.stdout
 
 

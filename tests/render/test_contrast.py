@@ -79,7 +79,7 @@ def test_men_are_seen_on_every_ground(theme: Theme, name: str) -> None:
     ground = theme.grounds[layout.surface]
     for site in layout.sites:
         if site.shape in ("rail", "citadel", "sector"):
-            continue  # coins and chips there have a line of their own
+            continue  # coins and chips have an outline there
         paper = site_colour(site, theme, layout.sides, ground)
         least = SHAPES if site.tone in ("light", "dark", "plain") and site.shape == "square" else NEARLY
         for seat in range(len(layout.sides)):

@@ -42,7 +42,7 @@ def solve_citadel() -> None:
 
     scores = [(mine, theirs) for theirs in range(1, FURTHEST + 1) for mine in range(1, theirs + 1)]
     for mine, theirs in sorted(scores, key=sum):
-        # A drawn game leaves the score as it is, so what it is worth is sought until it is what comes out.
+        # A draw leaves the score as it is, so the value is iterated to a fixed point.
         drawn = (match(mine - 1, theirs) + match(mine, theirs - 1)) // 2 if mine < theirs else 0
         while True:
             results = match(mine - 2, theirs), match(mine - 1, theirs), drawn

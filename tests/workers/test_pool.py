@@ -100,7 +100,7 @@ async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> 
         first = await pool.run(os.getpid)
         os.kill(first, signal.SIGSTOP)
         asked = asyncio.create_task(pool.run(os.getpid))
-        while not pool._in_hand:  # noqa: ASYNC110 -- it has its turn soon
+        while not pool._in_hand:  # noqa: ASYNC110 -- the pool has no event for it
             await asyncio.sleep(0)
         pool._start_over(next(iter(pool._in_hand)))
         asked.cancel()
@@ -123,7 +123,7 @@ async def test_a_worker_that_is_killed_idle_leaves_none_behind(pool: WorkerPool)
     first = await pool.run(os.getpid)
     (other,) = children() - before - {first}
     os.kill(first, signal.SIGKILL)
-    while pool._pool is not None and pool._pool.active:  # noqa: ASYNC110 -- a thread of theirs notices
+    while pool._pool is not None and pool._pool.active:  # noqa: ASYNC110 -- a thread of the library notices
         await asyncio.sleep(0.01)
     assert await pool.run(os.getpid) not in {first, other}
     await asyncio.gather(*pool._ending)

@@ -45,7 +45,7 @@ async def _pool() -> AsyncIterator[WorkerPool]:
 async def test_a_worker_reads_logs_as_they_are_read_here(pool: WorkerPool) -> None:
     for name, game in games().items():
         golden = read_log((folder(name) / GOLDEN / f"{name}.log").read_text(encoding="utf-8"))
-        log = replace(golden, records=golden.records[:-1])  # of two bids one is in
+        log = replace(golden, records=golden.records[:-1])  # one of two bids is in
         saved = tuple(pieces(log))
         whole, public = [await pool.run(transcripts.read, saved, over) for over in (True, False)]
         assert open_log(whole.text) == log
@@ -109,7 +109,7 @@ async def test_an_export_is_written_by_a_worker_from_the_database(tmp_path: Path
         ana = harness.person("Ana")
         await ana.says("play", game="lasca")
         await harness.person("Bea").taps("join")
-        await ana.whispers("tables")  # from now on it is known that she can be written to
+        await ana.whispers("tables")  # the bot now knows her private chat
         (file,) = (await ana.whispers("privacy", what="export")).files
         kept = json.loads(file.content)
         assert kept["person"]["name"] == "Ana"

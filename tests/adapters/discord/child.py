@@ -37,7 +37,7 @@ async def house_to_kill(
     child.start()
     opens.close()
     try:
-        await asyncio.to_thread(opened.recv)  # EOFError where it ends before it is open
+        await asyncio.to_thread(opened.recv)  # EOFError if it ends before it is open
         yield
     finally:
         child.kill()

@@ -88,7 +88,7 @@ async def test_the_button_launches_the_activity_at_its_table(
     assert visitor.table == table
     assert (await visitor.gets(f"/api/board/{table}"))["viewer"] in ([0], [1])
     other = await house.opens(bea, instance)
-    assert other.table is None  # she has tapped nothing; the first screen lists the table
+    assert other.table is None  # without a tap, the first screen lists the table
     assert [one["table"] for one in (await other.gets("/api/home"))["tables"]] == [table]
 
 

@@ -153,7 +153,7 @@ def compare(first: Evening, second: Evening) -> None:
     for name, heard in (*first.steps, *second.steps):
         assert not any(OUR_FAULT in each.words for each in heard), f"{name}: the bot could not answer"
     for (name, one), (_, other) in zip(first.steps, second.steps, strict=True):
-        if name != BID:  # of boards that change twice at once only the last need be shown
+        if name != BID:  # of two simultaneous edits only the last need appear
             one, other = list(dict.fromkeys(one)), list(dict.fromkeys(other))  # noqa: PLW2901 -- the same, once each
         told, told_too = [h.words for h in one], [h.words for h in other]
         assert told == told_too, f"{name}: {[t for t in told if t not in told_too][:1]} {told_too[:1]}"

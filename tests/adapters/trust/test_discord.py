@@ -77,7 +77,7 @@ class Tavern:
             return
         before, self._shown[message.id] = self._shown.get(message.id), (message.content, files)
         if before == (message.content, files) and not message.components:
-            return  # an old board loses its buttons, at leisure
+            return  # the old board's buttons go later, at no fixed time
         reader = message.audience.id if message.audience else ""
         words = [*visible_texts(message), *custom_ids(message), *sorted(message.pinged)]
         self._heard.append(Heard(reader, event, "\n".join(words), files))
@@ -194,7 +194,7 @@ class Tavern:
         board = self.board()
         copy = await person.forwards(board, self.elsewhere)
         for message in (board, copy):
-            for text in ("@bot", "@bot ?"):  # in a channel whatever is typed is a move
+            for text in ("@bot", "@bot ?"):  # in a channel any other text is a move
                 await person.says(text, reply_to=message)
                 await self.step(f"{person.user.name} answers {text}")
         for command in ("history", "privacy export", "hint", "board"):

@@ -76,7 +76,7 @@ class Tavern:
         if kind in {"board", "tables"} and person != self.bidder:
             self._heard.append(Heard(person, kind, json.dumps(value, sort_keys=True)))
         if kind not in {"said", "all"}:
-            return  # ids, and who is called
+            return  # ids and mentions
         if value["text"].startswith("mark "):
             self._seen[person].set()
             return

@@ -154,7 +154,7 @@ class Tavern:
             if tap is not None and tap.command in DECIDING:
                 continue
             for person in others:
-                kind = tap.command if tap else str(button.url)  # what waits behind a link is always another
+                kind = tap.command if tap else str(button.url)  # links to private answers differ every time
                 if (person.id, (kind, *message.labels)) in self._tapped:
                     continue
                 self._tapped.add((person.id, (kind, *message.labels)))

@@ -286,7 +286,7 @@ async def test_a_piece_that_may_not_move_says_why_and_lights_those_that_may(loca
     begun = await opened(local, game="lasca")
     slug = next(player["slug"] for player in begun["board"]["players"] if player["waiting"])
     why = await local.asks("/api/why", slug, table=begun["table"], sites=["a1"])
-    assert why["text"].startswith("a1 ")  # in the language of whoever begins
+    assert why["text"].startswith("a1 ")  # in the opener's language
     assert "b2" not in why["text"]
     seen = await local.gets(f"/api/board/{begun['table']}", slug)
     assert set(why["lit"]) == {move[1] for move in seen["choices"]["moves"]}
@@ -341,7 +341,7 @@ async def _bid(local: LocalTable) -> None:
         _, before = await anext(events)
         await local.asks("/api/act", "ana", table=table, command="bid", args={"points": "3"})
         _, first = await anext(events)
-        assert first["revision"] > before["revision"]  # that a bid is in, everybody may know
+        assert first["revision"] > before["revision"]  # the number of bids is public
         seen = await shown()
         changed = await local.asks("/api/act", "ana", table=table, command="bid", args={"points": "7"})
         assert await shown() == seen
@@ -443,7 +443,7 @@ async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: 
     assert over["board"]["status"] == "finished"
     assert over["board"]["result"]["won"] is None, "nobody who holds the device is told to have lost"
     async with local.client.get(path, params=query, headers=local.headers) as response:
-        assert response.status == 409  # no machines here, and that is said
+        assert response.status == 409  # no computer players here, and the answer says so
         assert (await response.json())["text"]
 
 
@@ -495,7 +495,10 @@ async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
                 pass
     status, review = found
     assert status == 200
-    assert [point["seq"] for point in review["curve"]] == [*range(6), 8]  # how it ended has a number too
+    assert [point["seq"] for point in review["curve"]] == [
+        *range(6),
+        8,
+    ]  # the end of the game is a record too
     assert all(0 <= point["share"] <= 1 for point in review["curve"])
     assert set(review["accuracy"]) == {"0", "1"}
     assert all("Better: " in moment["text"] for moment in review["moments"])

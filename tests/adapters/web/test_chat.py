@@ -166,7 +166,7 @@ def test_an_answer_about_a_position_steps_back_when_that_has_passed_and_a_questi
     answer = chat.answer(ANA.id, GROUP, Reply("no", table=table))
     question = chat.answer(BEA.id, GROUP, Reply("?", menu=Menu("?", (Option("this", "rules"),)), table=table))
     other = chat.answer(ANA.id, GROUP, Reply("rules"))
-    for turn in (1, 0):  # shown again, and an earlier one that comes late
+    for turn in (1, 0):  # a repeated board, and an earlier one that comes late
         chat.post(replace(board("again"), turn=turn), None)
         assert not chat[answer.id].past
     chat.post(replace(board("two"), turn=2), None)

@@ -44,7 +44,7 @@ async def test_an_answer_typed_to_everybody_by_who_is_solving_is_taken_for_one(l
     assert "🟩" in (await local.sees("bea", "private"))[-1]["text"]
     (part,) = await local.store.days.answers_of(PersonId("local:bea"))
     assert (part.chat, part.tries) == (TAVERN, 1)
-    # Who has solved it speaks to everybody again, and so does who has never opened it.
+    # A solver posts in public again, and so does a person who never opened it.
     await local.says("bea", answer)
     await local.says("ana", answer)
     assert await read_by_others(local) == [answer, answer]

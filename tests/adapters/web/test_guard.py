@@ -18,7 +18,7 @@ SAY = {"as": "ana", "room": "group", "key": "deed-00000001", "text": "hello"}
 async def test_it_listens_on_loopback_alone(local: LocalTable) -> None:
     host, port = local.where
     assert host == "127.0.0.1"
-    with pytest.raises(OSError):  # noqa: PT011 -- refused, or no such address: its words are the system's
+    with pytest.raises(OSError):  # noqa: PT011 -- the message depends on the system
         await asyncio.open_connection("127.0.0.2", port)
 
 
@@ -102,8 +102,8 @@ async def test_the_token_is_new_at_every_start() -> None:
 @pytest.mark.parametrize(
     ("listens", "host", "status"),
     [
-        ("0.0.0.0", "192.168.1.5:8300", 200),  # noqa: S104 -- what somebody may set
-        ("0.0.0.0", "evil.example:8300", 403),  # noqa: S104 -- what somebody may set
+        ("0.0.0.0", "192.168.1.5:8300", 200),  # noqa: S104 -- a possible setting
+        ("0.0.0.0", "evil.example:8300", 403),  # noqa: S104 -- a possible setting
         ("tavern.lan", "tavern.lan:8300", 200),
         ("127.0.0.1", "192.168.1.5:8300", 403),
     ],
@@ -125,7 +125,7 @@ async def test_beyond_loopback_addresses_are_known_and_names_only_when_set(
 
 
 async def test_beyond_loopback_the_page_asks_for_the_key_that_was_printed(tmp_path: Path) -> None:
-    async with LocalTable(tmp_path / "t.db", host="0.0.0.0") as local, ClientSession() as stranger:  # noqa: S104 -- it is what is tried
+    async with LocalTable(tmp_path / "t.db", host="0.0.0.0") as local, ClientSession() as stranger:  # noqa: S104 -- the subject of this test
         address, entrance = local.adapter.address, local.adapter.entrance
         assert (await local.post("/api/say", SAY)).status == 200
         for path in (

@@ -70,7 +70,7 @@ async def test_a_line_is_completed_as_far_as_it_can_be(local: LocalTable, person
 
 
 async def test_somebody_new_is_asked_to_come_again(local: LocalTable) -> None:
-    for _ in range(2):  # who was not let in has not taken the name
+    for _ in range(2):  # a refused visitor hasn't taken the name
         with outage():
             response = await local.post("/api/people", {"name": "Dora", "language": "it"})
             assert response.status == 503

@@ -107,7 +107,7 @@ async def test_stakes_left_on_the_table_still_are_somebodys_chips(harness: Harne
     users = await bettors.seated(harness, "Ana", "Bea", "Caio")
     harness.time += DAY
     _, (user, other) = await bettors.roles(harness, users)
-    if user.person.name == "Ana":  # who opened the table has a say in it as long as it lasts
+    if user.person.name == "Ana":  # an opener keeps rights at the table while it lasts
         user, other = other, user
     for each in (user, other):
         await each.says("bet", figure="crown", amount="5")

@@ -221,7 +221,7 @@ async def test_of_slow_games_lost_on_time_in_a_row_one_counts(harness: Harness) 
     played = await rating(harness, ANA)
     assert played is not None
     assert played.games == 1
-    await lost(harness, bea, ana, bea, clock="casual")  # a slow game played properly ends the row
+    await lost(harness, bea, ana, bea, clock="casual")  # a proper slow game breaks the series
     table = await game(harness, ana, bea, clock="casual")
     while (await look(harness, table)).names[min(awaited(await look(harness, table)))] != "Ana":
         await moves(harness, table, 1, ana, bea)

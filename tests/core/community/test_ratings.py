@@ -213,7 +213,7 @@ async def test_ratings_kept_game_by_game_are_those_computed_again(tmp_path: Path
         kept = await store.results.ratings(SQUARE)
         assert len(kept) >= 20
         found = await rebuilt(store.results, SQUARE)
-        # Who was deleted came back as somebody new.
+        # A deleted person came back as a new one.
         assert (found.right, found.wrong, found.changed) == (True, 0, ())
         spoilt = [replace(rating, points=rating.points + 1) for rating in kept[1:]]
         numbers = [number for number, _ in await store.results.of_chat(SQUARE, None, 2_000)]

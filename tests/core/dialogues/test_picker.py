@@ -194,7 +194,7 @@ async def test_who_may_not_pick_is_told_no_places(harness: Harness) -> None:
     assert own is not None
     assert (await points(idle, f"pick-{table}-0")).text == SAYS("refusal-not_your_turn")
     assert (await points(harness.person("Cid"), f"pick-{table}-0")).text == SAYS("refusal-not_a_player")
-    assert (await points(idle, own.options[0].data)).empty  # no pick, but the move itself: not asked for here
+    assert (await points(idle, own.options[0].data)).empty  # the whole move instead of a pick: ignored here
     assert (await points(mover, f"pick-{table}-0-0-99")).text == SAYS("refusal-stale")
     assert (await look(harness, table)).table.seq == loaded.table.seq
 

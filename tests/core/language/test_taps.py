@@ -18,7 +18,7 @@ NEVER_IN_THE_APP: Final = frozenset(
     {
         # Introduce the bot in a chat or a console.
         *("describe", "describe-short", "welcome", "console-help"),
-        # Stand above posts of a chat; the app says how a table stands in words of its own.
+        # Headings of a chat's posts; the app describes a table in its own texts.
         *("caption-pairs-lot", "caption-chain", "caption-receipt", "caption-machines-off", "table-waits"),
         # Left out of exercises that can be tapped.
         *("learn-how", "puzzle-how"),

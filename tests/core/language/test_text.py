@@ -57,7 +57,7 @@ def test_no_more_is_cut_off_than_must_be(text: str, most: int, length: Length) -
     kept = cut(text, most, length)
     if kept == text:
         return
-    more = text[: len(kept)]  # one sign more than what stands before the ellipsis
+    more = text[: len(kept)]  # one character more than before the ellipsis
     joined = text[len(kept) - 1 : len(kept)] in "\u200d\ufe0f" or kept[:-1] != text[: len(kept) - 1]
     assert joined or length(more) + 1 > most
 

@@ -89,7 +89,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "riddle-*-wrong": RIDDLES,
     "cut-*": PLANS,
     "permission-*": permissions(),
-    # The words after these stand where buttons and refusals are made, and in the vocabularies of the games:
+    # The words after these come from code for buttons and refusals, and from the games' vocabularies:
     "button-*": (),
     "refusal-*": (),
     "fact-*": (),

@@ -45,7 +45,7 @@ class Here:
 
     async def drawn(self, saved: str, analysis: Analysis, asked: Look, chat: ChatId) -> tuple[bytes, ...]:
         self.drew.append(asked)
-        await asyncio.sleep(0)  # others are served meanwhile, as while a worker draws
+        await asyncio.sleep(0)  # serve others, as while a worker draws
         return drawn(saved, analysis, asked)
 
 

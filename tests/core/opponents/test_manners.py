@@ -167,7 +167,7 @@ async def test_no_machine_gives_up_for_the_person_who_is_its_partner(tmp_path: P
         ana = harness.person("Ana")
         await ana.says("play", game="halma", seats="4", machine="easy")
         loaded = await look(harness)
-        if loaded.table.status == "finished":  # the other pair, both machines, may
+        if loaded.table.status == "finished":  # the other pair, both computers, may
             assert loaded.snapshot is not None
             assert loaded.snapshot.outcome is not None
             (mine,) = loaded.seats_of(ana.person.id)

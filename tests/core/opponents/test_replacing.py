@@ -164,7 +164,7 @@ async def test_a_start_in_between_neither_loses_nor_doubles_it(tmp_path: Path) -
     async with first:
         users = await begun(first, "Ana", "Bea")
         _, (stays,) = await silent_one(first, users)
-        assert not offered(first.board())  # this host lets no machine play
+        assert not offered(first.board())  # this host has turned computer players off
     with_machines = first.again()
     with_machines.thinker = AtOnce()
     async with with_machines as harness:

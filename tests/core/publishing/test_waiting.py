@@ -46,7 +46,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tuple[TableId, dict[str, User]]:
     """Open a table of Lasca whose channel refuses its latest board."""
     table, users = await begun(harness)
-    tries = 2 if isinstance(reason, Malformed) else 1  # with its picture, and in characters
+    tries = 2 if isinstance(reason, Malformed) else 1  # with a picture, and as text
     harness.room.trouble[ROOM] = [reason] * tries * times
     await users["Ana"].whispers("draw", table=table)
     return table, users

@@ -211,8 +211,8 @@ async def test_whom_a_process_cannot_reach_on_its_platform_loses_no_time(
         await both.passes(2 * TIME)
         assert (await both.looks()).table.status == "playing"
         both.rooms[away].away_since = None
-        await both.settles()  # the one tells
-        await both.settles()  # the other hears of it
+        await both.settles()  # the first process reports it
+        await both.settles()  # the second process reads it
         assert (await both.looks()).table.status == "finished"
 
 
@@ -258,14 +258,14 @@ async def test_of_a_server_that_was_stopped_whoever_is_back_first_costs_the_othe
                     await app.tick()
             server.start()
             for side in (first, other_than(first)):
-                if side == first == "discord":  # the other has its platform again, and has yet to look at it
+                if side == first == "discord":  # the second has reconnected, but not checked the table
                     await both.stores[1]._lease.hold()
                 await both.apps[side].tick()
             (after,) = (await both.looks()).table.clocks
             assert before.started
             assert after.started == before.started + 2 * TIME
             for app in both.apps.values():
-                app.deps.outages.clock = lambda: 0.0  # from here on nobody notes that the bots run
+                app.deps.outages.clock = lambda: 0.0  # no heartbeats from here on
             await both.passes(TIME - 1)
             assert (await both.looks()).table.status == "playing"
             await both.passes(1)

@@ -96,7 +96,7 @@ async def away(harness: Harness, database: Database, seconds: float) -> None:
         await harness.app.deps.alive()
     database.find()
     while harness.app.deps.outages._noted != harness.time:
-        with suppress(Unavailable):  # connections of before
+        with suppress(Unavailable):  # connections from before the outage
             await harness.app.deps.alive()
 
 
@@ -246,7 +246,7 @@ class Server:
     async def _give_back(self, least: float, now: float) -> float:
         self.asked.append(now)
         self.time += self.takes
-        await asyncio.sleep(0)  # others come meanwhile
+        await asyncio.sleep(0)  # let other tasks run
         if not self.there:
             raise Unavailable("gone")
         lost = now - self.noted

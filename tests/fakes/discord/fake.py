@@ -55,7 +55,7 @@ class FakeDiscord(Administration, Trouble):
         self.problems: list[str] = []
         self.idle_hooks: list[Callable[[], Awaitable[object]]] = []
         self.commands: list[Json] = []
-        self.resume_at: str | None = None  # where sessions are to be resumed, if not at the gateway
+        self.resume_at: str | None = None  # the address for a RESUME, if not the gateway
         self.users: dict[str, User] = {}
         self.guilds: list[Guild] = []
         self.channels: dict[str, Channel] = {}

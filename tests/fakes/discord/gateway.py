@@ -48,7 +48,7 @@ class Connection:
         async with self._sending:
             if self.socket.closed:
                 return
-            with suppress(ConnectionResetError):  # a client that died hears nothing; its session keeps all
+            with suppress(ConnectionResetError):  # a dead client gets nothing; its session keeps the events
                 if self._deflate is None:
                     await self.socket.send_str(text)
                 else:
@@ -107,9 +107,9 @@ class Gateway:
         self.hanging_up = 0  # connections that are closed on RESUME
         self.hangs_up_with = UNKNOWN_ERROR
         self._sessions: dict[str, Session] = {}
-        self._current: list[Session] = []  # one shard may have several: each hears everything
+        self._current: list[Session] = []  # one shard may have several; each gets every event
         self.heartbeat_ms = 20_000
-        self.strays: list[str] = []  # hosts at which it was called, and which it has never named
+        self.strays: list[str] = []  # hosts of clients that the fake never sent there
         self.identifies = self.resumes = self.invalid_sessions = 0
 
     @property
@@ -144,7 +144,7 @@ class Gateway:
         if session is not None and session.connection is connection:
             session.connection = None
             session.lost = self._now()
-            gives_up = socket.close_code in (1000, 1001)  # who closes in order
+            gives_up = socket.close_code in (1000, 1001)  # the client closed on purpose
             session.valid = session.valid and not gives_up
         self._changes.notify()
         return socket

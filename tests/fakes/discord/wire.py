@@ -22,7 +22,7 @@ def iso(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")
 
 
-_SINCE = iso(1_577_836_800)  # when everything that needs a date was born: 2020-01-01
+_SINCE = iso(1_577_836_800)  # 2020-01-01, the date of everything that needs one
 
 
 def user_json(user: User) -> Json:

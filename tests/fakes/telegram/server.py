@@ -320,7 +320,7 @@ class FakeTelegram:
         result = method(call)
         if isawaitable(result):
             result = await result
-        checked = call.method.lower() != "getupdates"  # updates were when they were queued
+        checked = call.method.lower() != "getupdates"  # updates were checked when queued
         for problem in self.schema.response(call.method, result) if self.schema and checked else []:
             self._note(f"the fake is wrong: {problem}")
         return result

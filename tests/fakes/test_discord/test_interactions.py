@@ -85,7 +85,7 @@ async def test_an_answer_goes_to_its_own_interaction(fake: FakeDiscord) -> None:
 async def test_a_refused_answer_is_noted_and_may_be_given_again(
     fake: FakeDiscord, kind: int, callback: int, data: Json
 ) -> None:
-    fake.rest._contract = None  # which knows some of it too
+    fake.rest._contract = None  # the contract catches some of it, too
     interaction = await begin(fake, kind)
     assert (await answer(fake, interaction, callback, data)).code == 50035
     assert fake.problems

@@ -25,7 +25,7 @@ def connect(fake: FakeTelegram) -> Bot:
     """Return a bot that doesn't load the machine's certificates, which takes longer than a test."""
 
     def request() -> HTTPXRequest:
-        # What has expired is left open by httpcore where the request that closes it is cancelled.
+        # httpcore leaves an expired connection open if the request that closes it is cancelled.
         limits = Limits(keepalive_expiry=None)
         return HTTPXRequest(httpx_kwargs={"verify": False, "limits": limits})
 

@@ -81,7 +81,7 @@ def test_values_are_those_of_a_plain_search(*, compelled: bool) -> None:
         values = {one.move: 0 for one in ranked}
         for depth in range(1, DEPTH + 1):
             values = {move: tree.worth((0, 0), move, depth) for move in values}
-            if abs(max(values.values())) > DECIDED:  # a search goes no deeper then
+            if abs(max(values.values())) > DECIDED:  # a decided search goes no deeper
                 break
         best = max(values.values())
         assert ranked[0].value == best

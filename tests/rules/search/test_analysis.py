@@ -110,7 +110,7 @@ def test_luck_of_all_rolls_together_is_none() -> None:
     total = sum(
         weight * evaluate.luck(replace(state, dice=dice), decision.seat) for dice, weight in evaluate.ROLLS
     )
-    assert abs(total) < 216  # what rounding leaves of an average
+    assert abs(total) < 216  # the rounding error of the average
 
 
 def test_high_dice_are_luck_in_a_race_and_low_ones_are_not() -> None:

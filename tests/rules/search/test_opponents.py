@@ -90,7 +90,7 @@ def test_an_analysis_gives_the_best_move_first(name: str) -> None:
     for game, state, seat in asked(name, 2):
         choice = analyse(game, game.view(state, seat), seat, nodes=200)
         assert choice.move in [one.move for one in choice.alternatives if abs(one.value - choice.score) <= 1]
-        assert abs(choice.score - choice.alternatives[0].value) <= 1  # a mix is worth what its bids are
+        assert abs(choice.score - choice.alternatives[0].value) <= 1  # a mix has the value of its bids
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -59,7 +59,7 @@ class Line:
     async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Handle a connection of the store."""
         if self.away is not None:
-            await reader.read(1)  # or the client would find it closed before it has said a word
+            await reader.read(1)  # or the client would see it closed before its first message
             writer.write(self.away)
             writer.close()
             return
@@ -120,7 +120,7 @@ async def test_a_commit_waits_once_for_each_statement_and_for_its_begin_and_end(
     async with behind_a_line(postgres, url) as (store, line):
         now = table()
         await store.commit(opened(now, key="known", entries=(paid(ANA, 100),)))
-        for number in range(2):  # the second time the statements are known to the connection
+        for number in range(2):  # the second time with prepared statements
             before, code = line.waits, f"other{number}"
             move = moved(now, "0 a1", "1 b2", key=code)
             assert await store.commit(move.joined((opened(table(code)),))) == Done()
@@ -295,7 +295,7 @@ async def test_an_evening_on_which_every_answer_is_lost(
     async with behind_a_line(postgres, url) as (store, line), house(store, tmp_path, monkeypatch) as harness:
         people = [harness.person("Ana"), harness.person("Bea")]
         told = 0
-        await guard_of(harness.app.deps, people[0].person.id)  # the first to ask draws a key
+        await guard_of(harness.app.deps, people[0].person.id)  # the first use creates a key
 
         async def does(said: Awaitable[object]) -> None:
             nonlocal told

@@ -77,9 +77,9 @@ async def test_a_commit_chosen_to_end_a_deadlock_is_carried_out_after_all(url: s
                 crossing = asyncio.create_task(
                     other.execute("SELECT FROM accounts WHERE name = $1 FOR UPDATE", purse(ANA))
                 )
-                while pid not in await waiting(url, 2):  # something else, too, may wait for a moment
+                while pid not in await waiting(url, 2):  # another backend may wait briefly, too
                     pass
-            await crossing  # it was the commit that had to give way
+            await crossing  # the deadlock aborted the commit
         assert await going == Done()
         assert [await store.balance(purse(who)) for who in (ANA, BIA, CAIO)] == [120, 90, 90]
 

@@ -254,7 +254,7 @@ async def joined(store: PostgresStore) -> None:
             return await store.alive(7.0)
         except InUseError:
             raise
-        except Unavailable:  # by a connection of before
+        except Unavailable:  # over an old connection
             continue
 
 

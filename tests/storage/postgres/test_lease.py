@@ -111,7 +111,7 @@ async def test_a_session_that_was_lost_is_taken_again_with_another_fence(url: st
         before = lease.fence
         await run_out(url)
         while lease.fence == before:
-            await asyncio.sleep(0)  # until it is noticed
+            await asyncio.sleep(0)  # until the store notices
             await lease.hold()
         assert lease.fence == before + 1
 
@@ -138,7 +138,7 @@ async def test_of_a_server_that_hangs_all_who_wait_in_turn_are_told_at_once(
     async def hangs(_: object) -> bool:
         nonlocal asked
         asked += 1
-        await asyncio.sleep(0)  # the others come
+        await asyncio.sleep(0)  # let the others run
         raise Unavailable("it does not answer")
 
     async with Lease(url) as lease:

@@ -195,7 +195,7 @@ async def test_it_has_the_columns_of_the_other_store(url: str, tmp_path: Path) -
     with closing(sqlite3.connect(tmp_path / "t.db")) as file:
         names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         there = {name: {row[1] for row in file.execute(f"PRAGMA table_info({name})")} for name in names}
-    # Who has what of a server at the moment, and nothing anybody is told.
+    # Runtime state of several processes, which only PostgreSQL holds.
     for name in ("begun_alone", "lanes", "turns"):
         assert here.pop(name)
     assert here == there

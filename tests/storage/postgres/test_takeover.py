@@ -74,7 +74,7 @@ async def test_whoever_is_killed_or_frozen_another_goes_on_and_nothing_is_lost_o
                 struck.process.send_signal(signal.SIGCONT)
                 assert (
                     "storage.model" in await struck.ended()
-                )  # it is in use, or whether it was stored is not known
+                )  # the database is in use, or the result is unknown
             waiting.remove(struck)
             await struck.ended()
             acknowledged += struck.told

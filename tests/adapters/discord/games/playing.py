@@ -75,7 +75,7 @@ class GameNight:
             return
         answer = await person.click(self.harness.board, "Move")
         shown, picks = answer.reply, list[int]()
-        while isinstance(loaded.game, Stepwise) and not shown.deleted:  # any way through the steps will do
+        while isinstance(loaded.game, Stepwise) and not shown.deleted:  # any order of the steps leads there
             assert shown.ephemeral
             await take(person, shown, 0)
         while not shown.deleted:

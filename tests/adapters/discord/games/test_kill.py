@@ -23,7 +23,7 @@ from tests.adapters.discord.harness import HASTY, Harness
 from tests.fakes.discord import Answer, FakeDiscord, Person
 from tests.fakes.discord.people.person import Wait
 
-Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # can be done again in the very same way
+Act: TypeAlias = Callable[[Wait], Awaitable[Answer]]  # so that it can be repeated exactly
 Ready: TypeAlias = Callable[[Harness, Person, str], Awaitable[Act]]  # all of a move but the last tap
 
 HELD: Final = {"sent": r"^/never$", "stored": r"/callback$", "answered": r"^/channels/\d+/messages$"}

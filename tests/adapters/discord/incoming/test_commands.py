@@ -247,7 +247,7 @@ def _chat(fake: FakeDiscord) -> tuple[ChatId]:
 async def test_every_command_beyond_the_limit_is_answered_in_private_with_one_request(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    closed.steady = lambda: 0.0  # no bucket is filled again
+    closed.steady = lambda: 0.0  # the clock stops, so quotas don't refill
     async with closed.open():
         ana, told = fake.person("ana"), list[str]()
         for _ in range(25):

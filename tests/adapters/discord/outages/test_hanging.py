@@ -74,7 +74,7 @@ def test_an_answer_that_hangs_leaves_the_board_of_its_channel_alone(tmp_path: Pa
             await fake.until(
                 lambda: bool(fake.last(other).files) and fake.last(other) is not lobby, "a board"
             )
-        loop.leaps = True  # to the end of what hangs
+        loop.leaps = True  # to the time limit of the hanging request
 
     hanging(tmp_path, night, ResponseTimes(60.0, 60.0))
 

@@ -78,7 +78,7 @@ async def test_a_start_that_fails_is_tried_again(
         await fake.person("ana").slash("play", game="lasca")
         assert closed.board.files
         async with asyncio.timeout(PATIENCE):
-            while state(closed) != "up":  # a command may come in before the start is over
+            while state(closed) != "up":  # a command may arrive before the start is complete
                 await fake.settled()
 
 
@@ -170,7 +170,7 @@ async def test_connections_that_take_long_to_begin_are_away_until_the_last_is_th
         waits.set()
         await fake.connected(len(ids or range(3)))
         async with asyncio.timeout(PATIENCE):
-            while state(closed) == "away":  # noqa: ASYNC110 -- the client has yet to take it in
+            while state(closed) == "away":  # noqa: ASYNC110 -- the client reports no event for it
                 await asyncio.sleep(0.01)
         assert fake.gateway.shards == [*(ids or range(3))]
 

@@ -172,6 +172,6 @@ async def _late(loop: LeapingLoop, fake: FakeDiscord, clock: Clock, seconds: flo
     began = loop.time()
     await fake.come_back()
     await fake.connected(shards)
-    loop.leaps = False  # nothing is waited for any more, but the disk is
+    loop.leaps = False  # from here on the test waits only for the disk
     assert not (await fake.person("ana").slash("tables", wait="answered")).failed
     return loop.time() - began

@@ -48,7 +48,7 @@ async def test_an_anonymous_admin_may_administer_but_not_sit(app: App, fake: Fak
     await harness.opens("/play lasca")
     assert "Muove" in harness.board.text or "Tocca" in harness.board.text, harness.board.text
     asked = await fake.answer_to(await host.says("/end", group, on_behalf_of=group))
-    refused = await ana.taps(asked, asked.labels[0])  # who is no admin
+    refused = await ana.taps(asked, asked.labels[0])  # she is no admin
     assert "altra persona" in refused.text or "someone else" in refused.text
     assert not harness.over
     await host.taps(asked, asked.labels[0])
@@ -99,7 +99,7 @@ async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
     await harness.opens(f"/play {line}")
     posts = len(fake.posts(group))
     talk = ["ok", "nice board!", "Your turn, Bea", "see you at 8", "😀", "ops, scusa!", "não"]
-    if line not in ("citadel", "tabula"):  # where a number is a bid, or a place on the board
+    if line not in ("citadel", "tabula"):  # there a number is a bid or a place on the board
         talk += ["1", "42", "+1", "7!"]
     if line != "tabula":
         talk += ["10/10", "2-0", "9 9 9", "lol 5", "covid19", "see a1 and b2 :)"]

@@ -42,7 +42,7 @@ async def rules_are_there(fake: FakeTelegram, ana: Person, bea: Person, link: st
 
 async def test_who_follows_the_link_after_a_kill_finds_it(tmp_path: Path) -> None:
     path = tmp_path / "taberna.sqlite3"
-    async with FakeTelegram(clock=Clock(time())) as fake:  # that of the process that is killed
+    async with FakeTelegram(clock=Clock(time())) as fake:  # the killed process uses real time
         async with house_to_kill(fake, path):
             ana, bea, _, link = await asked(fake)
         async with open_house(fake, path):

@@ -85,7 +85,7 @@ async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board
     await mover.replies(harness.board, move)
     await harness.done(0)
     assert harness.loaded.table.seq == 1
-    await fake.answer_to(await ana.says("/tables", group))  # by now it is our board that came last
+    await fake.answer_to(await ana.says("/tables", group))  # now our bot wrote last
 
 
 async def test_what_is_passed_on_from_elsewhere_is_said_by_nobody(app: App, fake: FakeTelegram) -> None:

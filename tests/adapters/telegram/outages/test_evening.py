@@ -50,7 +50,7 @@ class Evening:
             seq, moved = harness.loaded.table.seq, loop.time()
             mover, move = harness.due(chance)
             await mover.replies(harness.board, move)
-            while not self._shown(harness, seq):  # noqa: ASYNC110 -- the store tells nobody
+            while not self._shown(harness, seq):  # noqa: ASYNC110 -- the store has no event for it
                 await asyncio.sleep(LOOK)
             self.late.append(loop.time() - moved)
 

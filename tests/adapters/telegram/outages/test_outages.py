@@ -74,7 +74,7 @@ async def test_menus_are_set_once_as_long_as_they_stay_the_same(fake: FakeTelegr
             (telegram,) = app.adapters
             assert isinstance(telegram, TelegramAdapter)
             assert telegram._menus is not None
-            await telegram._menus  # to the end: then it is noted, too, that they are set
+            await telegram._menus  # to the end, when the bot notes that they are set
             assert fake.count("setMyCommands") == menus
             assert fake.count("setMyDescription") == fake.count("setMyShortDescription") == described
     async with open_house(fake, tmp_path / "taberna.sqlite3") as app:
@@ -143,8 +143,8 @@ async def test_while_another_process_may_serve_nothing_is_fetched_and_nothing_ta
 
     with monkeypatch.context() as patch:
         patch.setattr(SqliteStore, "must_be_ours", must_be_ours)
-        greeting = await ana.starts()  # ends the question that waits
-        while looks < 5:  # noqa: ASYNC110 -- Telegram is not asked, and so tells nothing
+        greeting = await ana.starts()  # its update ends the long poll
+        while looks < 5:  # noqa: ASYNC110 -- without a call there is no event
             await asyncio.sleep(0.001)
         assert (fake.count("getUpdates"), fake.count("sendMessage")) == (asked, 0)
     await fake.answer_to(greeting)

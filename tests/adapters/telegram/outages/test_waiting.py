@@ -236,7 +236,7 @@ async def test_a_move_without_a_code_finds_the_table_of_a_deleted_topic(app: App
     assert [table_on(post) for post in fake.posts(topic.chat)] == [
         None,
         harness.table,
-    ]  # a word, and the board
+    ]  # a notice, and the board
 
 
 async def test_a_command_in_a_topic_with_a_table_is_about_that_one(app: App, fake: FakeTelegram) -> None:

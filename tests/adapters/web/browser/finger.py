@@ -58,7 +58,7 @@ class Finger:
         return finger
 
     def _complain(self, message: ConsoleMessage) -> None:
-        stale = "409 (Conflict)" in message.text  # a touch just as the board changed
+        stale = "409 (Conflict)" in message.text  # the board changed during the touch
         if message.type in {"error", "warning"} and not stale:
             self.complaints.append(message.text)
 

@@ -144,12 +144,12 @@ async def test_a_move_and_its_answer_are_small(
     table = await begun(local, game, decisions)
     async with Wire.to(local) as wire:
         page = await at_table(browser, wire, table)
-        await page.wait_for_timeout(1000)  # the moves so far are read, and the stream is open
+        await page.wait_for_timeout(1000)  # until past moves are read and the stream is open
         wire.reset()
         before = await Toucher(local, table, 1).sees("you")
         await play(page, before)
         await expect_further(local, table, before)
-        await page.wait_for_timeout(1000)  # what comes over the stream after the answer counts too
+        await page.wait_for_timeout(1000)  # the bytes of the stream after the answer count too
         assert 0 < wire.received <= MOVE
         await page.context.close()
 
@@ -247,7 +247,7 @@ async def test_a_reload_in_mid_move_neither_loses_nor_doubles_it(browser: Browse
     left: list[Route] = []
 
     async def swallow(route: Route) -> None:
-        await route.fetch()  # it gets there, and the page is gone before the answer
+        await route.fetch()  # the request arrives, and the page closes before the answer
         left.append(route)
 
     await page.route("**/api/act", swallow)
@@ -276,7 +276,7 @@ async def test_a_slow_network_is_no_reason_to_wait_for_ones_own_move(
     before, played = await Toucher(local, table, 1).sees("you"), await moves_of(local, table)
     _, origin, *_, landing = before["choices"]["moves"][0]
     await play(page, before)
-    await place(page, landing).click(force=True)  # an impatient finger
+    await place(page, landing).click(force=True)  # tap without waiting for the animation
     await place(page, origin).click(force=True)
     after = await expect_further(local, table, before)
     await expect(page.locator(".headline")).to_have_text(after["headline"])

@@ -93,7 +93,7 @@ async def test_tokens_are_paired_whatever_is_played(moved: Bench, game: str, sea
             assert known - set(ids) == set(found["gone"])
             assert found["untold"] == []
             assert found["captured"] == [f"{one[0]} {one[-1]}" for one in captures(board) if len(one) > 1]
-            # Who is taken off the board goes to the player who moves, not to his own.
+            # A captured man goes to the player who moves, not to his own.
             mover = next((glide["seat"] for glide in board["diagram"]["moves"]), None)
             gone = [site for site, seat in found["taken"] if seat == mover]
             assert {one[0] for one in captures(board) if len(one) == 1} <= set(gone)

@@ -193,7 +193,7 @@ async def test_how_a_die_turns_is_chosen_and_shown_as_a_die(desk: Bench) -> None
     assert {text for text, *sites in moves if sites == ["d1", "d4"]} == {"d1d4", "d1d4-", "d1d4+"}
     values = {text: 3 + text.count("+") - text.count("-") for text, *_ in moves}
     ends = {text: [{"kind": "die", "seat": 0, "value": value}] for text, value in values.items()}
-    del ends["d1d2"]  # the server leaves out what another move does not share its places with
+    del ends["d1d2"]  # the server sends ends only if several moves share their places
     for number, (text, value) in enumerate((("d1d4", 3), ("d1d4-", 2), ("d1d4+", 4))):
         await desk.show({**board, "choices": {**board["choices"], "ends": ends}, "table": f"t{number}"})
         await desk.tap("d1")

@@ -97,7 +97,7 @@ async def test_the_places_lie_on_what_they_name(sit: Sit, local: LocalTable) -> 
     middle = piece["x"] + piece["width"] / 2 - picture["x"], piece["y"] + piece["height"] / 2 - picture["y"]
     await tab.page.mouse.click(picture["x"] + middle[0], picture["y"] + middle[1])
     await expect(tab.spots("picked")).to_have_attribute("data-name", "a3")
-    await tab.page.mouse.click(picture["x"] + 3, picture["y"] + 3)  # beside everything: it is let go
+    await tab.page.mouse.click(picture["x"] + 3, picture["y"] + 3)  # off the board: this drops the piece
     await expect(tab.spots("picked")).to_have_count(0)
 
 

@@ -83,7 +83,7 @@ async def test_a_suggestion_that_no_longer_fits_cannot_be_chosen(sit: Sit) -> No
     await keys.type("/play ")
     await expect(options.first).to_contain_text("Citadel")
     await tab.page.clock.install()
-    await tab.page.clock.pause_at(LATER)  # from here on the bot is asked for no others
+    await tab.page.clock.pause_at(LATER)  # from here on the page requests no more
     await keys.press("ArrowDown")
     await keys.type("la")
     await expect(options).to_have_text(["Lambs and Tigerslambs_and_tigers", "Lascalasca"])
@@ -219,7 +219,7 @@ async def test_a_called_person_is_marked_until_somebody_speaks_as_them(sit: Sit)
 
 async def test_somebody_new_is_added_by_name(sit: Sit) -> None:
     tab = await sit("caio")
-    tab.forgiven = "409"  # the refusal is an error to the browser
+    tab.forgiven = "409"  # the browser logs the refusal as an error
     await tab.page.get_by_role("button", name="Add a person").click()
     await tab.page.get_by_label("Name").fill("caio")
     await tab.page.get_by_role("button", name="OK").click()

@@ -53,7 +53,7 @@ async def test_only_a_hand_takes_new_boards_out_of_view(sit: Sit, local: LocalTa
     table, mover, other = await begun(local)
     tab = await sit("caio", PHONE)
     await local.says(mover, MOVES[0], table=table)
-    await tab.page.locator(SCROLL).evaluate("scroll => { scroll.scrollTop = 0; }")  # no hand did that
+    await tab.page.locator(SCROLL).evaluate("scroll => { scroll.scrollTop = 0; }")  # not by a person's input
     await local.says(other, MOVES[1], table=table)
     await tab.reads("e5")
     await expect(tab.board().get_by_role("button").last).to_be_in_viewport(ratio=0.9)

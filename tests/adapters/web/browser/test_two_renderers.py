@@ -109,7 +109,7 @@ def _compare_marks(board: PreparedBoard, diagram: Diagram, app: Mapping[str, lis
     for mark in diagram.marks:
         for name in mark.sites if mark.kind != "path" else ():
             if board.shapes[name] == "sector" and mark.kind == "captured":
-                continue  # lies in the dark, as all that did not win
+                continue  # dimmed, as all losing stakes are
             site = next(one for one in diagram.layout.sites if one.name == name)
             reach = max(site.width, site.height) * 0.55
             near = [hypot(x - site.x, y - site.y) < reach for x, y in app[mark.kind]]

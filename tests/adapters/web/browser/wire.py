@@ -58,7 +58,7 @@ class Wire:
                 writer.write(piece)
                 await writer.drain()
         except ConnectionError:
-            pass  # an end is gone
+            pass  # one side has closed
         finally:
             writer.close()
             with suppress(ConnectionError):

@@ -58,7 +58,7 @@ def test_every_language_counts_days() -> None:
         ((0, 1, 4), (0, 1, 2, 3, 4), 4, Streak(1, frozen=False)),  # two in one week: nothing is bridged
         ((0, 5, 8), (0, 5, 6, 7, 8), 8, Streak(3, frozen=True)),  # Sunday and Monday are of two weeks
         ((0, 5, 8, 9), (0, 5, 6, 8, 9), 9, Streak(4, frozen=False)),  # the freeze was last week's
-        ((0, 30), (0, 30), 30, Streak(2, frozen=False)),  # nothing was asked in between
+        ((0, 30), (0, 30), 30, Streak(2, frozen=False)),  # no puzzles in between
         ((3,), (0, 1, 2, 3), 3, Streak(1, frozen=False)),  # before the first nothing is missed
         ((0,), (0, 1), 2, Streak(1, frozen=True)),
         ((0,), (0, 1, 2), 3, Streak(0, frozen=False)),

@@ -30,7 +30,7 @@ from tests.fakes.discord.world.permissions import in_guild, may
 if TYPE_CHECKING:
     from tests.fakes.discord.fake import FakeDiscord
 
-# how long an act waits: until nothing moves any more, until the bot has answered, or not at all
+# how long an act waits: until the client is idle, until the bot has answered, or not at all
 Wait: TypeAlias = Literal["settled", "answered", "sent"]
 
 

@@ -163,7 +163,7 @@ class Rest:
                 request.transport.abort()
             return web.Response(status=500)
         call.status = refusal.status
-        if not fault.lost and call.status < 500 and call.status != 429:  # the client tries those again
+        if not fault.lost and call.status < 500 and call.status != 429:  # the client retries those
             self._fake.interactions.refuse(call.path, refusal)
         if call.status > 500 or (call.status == 429 and not fault.via):
             return _page(call.status)

@@ -30,7 +30,7 @@ class Record:
         elif chat is not None:
             self.show(chat, words)
         elif "chat_id" in call.parameters:
-            self.public += words  # a chat nobody knows: the safe guess
+            self.public += words  # an unknown chat counts as public, to be safe
         if chat is not None and chat.type != "private":
             self.public_files += call.uploads.values()
 
