@@ -53,6 +53,10 @@ class RenderArtist:
         """Return a podium as a PNG."""
         return await self._studio.run(pictures.podium, podium, theme)
 
+    async def gallery(self, games: Sequence[tuple[str, Diagram, Say]], theme: Theme) -> bytes:
+        """Return games with their names as a PNG, made by a worker: eight boards take a second."""
+        return await self._workers.run(pictures.gallery, games, theme)
+
     async def result(self, finished: Finished) -> bytes:
         """Return the result of a finished game as a PNG, made by a worker."""
         return await self._workers.run(analyst.poster, finished)

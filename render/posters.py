@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from math import ceil
 from typing import Final, Protocol, TypeAlias
 
@@ -30,6 +31,8 @@ LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
 ROWS: Final = 4
 """Most players with a row. Of more than that winners come first."""
+IN_ROW: Final = 4
+"""Games side by side."""
 SHOWN: Final = 3
 """Names that have room above a step."""
 Span: TypeAlias = tuple[int, int]
@@ -128,6 +131,19 @@ def podium(shown: Podium, theme: Theme) -> bytes:
     return sheet.png()
 
 
+def gallery(games: Sequence[tuple[str, Diagram, Say]], painter: Painter) -> bytes:
+    """Return a poster of games with their names, in rows of four, as PNG."""
+    sheet = _Sheet(painter.theme, palette_of(painter.theme))
+    wide, high = (WIDTH - MARGIN) // IN_ROW, (HEIGHT - MARGIN) // ceil(len(games) / IN_ROW)
+    side = min(wide - MARGIN, high - MARGIN - round(SMALL * LINE))
+    for place, (name, board, say) in enumerate(games):
+        left, top = MARGIN + place % IN_ROW * wide, MARGIN + place // IN_ROW * high
+        span = left, left + wide - MARGIN
+        sheet.board(painter.board(board, say), left + (wide - MARGIN - side) // 2, top, side)
+        sheet.write(name, span, top + side + 2, SMALL, painter.theme.text, middle=True)
+    return sheet.coloured()
+
+
 def _course(
     sheet: "_Sheet", shown: Result, painter: Painter, say: Say, area: tuple[int, int, int, int]
 ) -> None:
@@ -159,6 +175,12 @@ class _Sheet:
         rows = png.scanlines(self._palette.indexes(self._image))
         segment = png.segment(rows, png.smaller_method(png.fastest_method()))
         return png.encode([segment], WIDTH, self._palette.colours)
+
+    def coloured(self) -> bytes:
+        """Return the poster as PNG in the colours it has, whichever they are."""
+        out = BytesIO()
+        self._image.quantize(255, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        return out.getvalue()
 
     def board(self, picture: Image.Image, left: int, top: int, side: int) -> None:
         """Paste a board into the middle of a square."""

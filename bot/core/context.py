@@ -83,10 +83,14 @@ class Context:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The ids of the games that can be opened here; nobody bets alone."""
+        """Return the ids of the games that can be opened here, the easiest to begin first.
+
+        Nobody bets alone. A game with secrets needs a private chat with every player, so it comes last.
+        """
         betting = self.chat.betting and not self.request.alone
-        allowed = (name for name in self.chat.games or self.games if name in self.games)
-        return tuple(name for name in allowed if betting or not is_open(self.games[name]))
+        allowed = [self.games[name] for name in self.chat.games or self.games if name in self.games]
+        allowed.sort(key=lambda game: (game.about.secrets, game.about.minutes, is_open(game)))
+        return tuple(game.about.id for game in allowed if betting or not is_open(game))
 
     @property
     def artist(self) -> Artist:

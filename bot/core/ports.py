@@ -534,6 +534,9 @@ class Artist(Protocol):
     async def podium(self, podium: Podium, theme: Theme) -> bytes:
         """Return a podium as a PNG."""
 
+    async def gallery(self, games: Sequence[tuple[str, Diagram, Say]], theme: Theme) -> bytes:
+        """Return games with their names as a PNG. Raises what `Workers.run` raises."""
+
     async def result(self, finished: "Finished") -> bytes:
         """Return the result of a finished game as a PNG. Raises what `Workers.run` raises."""
 

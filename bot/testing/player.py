@@ -48,6 +48,9 @@ class Sketcher(RenderArtist):
         self.podiums.append(podium)
         return SKETCH
 
+    async def gallery(self, games: Sequence[tuple[str, Diagram, Say]], theme: Theme) -> bytes:
+        return SKETCH
+
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         return SKETCH * len(saved.splitlines())
 

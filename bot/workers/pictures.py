@@ -38,6 +38,12 @@ def card(shown: Card, look: Theme) -> bytes:
         return cards.picture(shown, PAINTERS[look].theme)
 
 
+def gallery(games: Sequence[tuple[str, Diagram, Say]], look: Theme) -> bytes:
+    """Return games with their names as a PNG."""
+    with _studio:
+        return posters.gallery(games, PAINTERS[look])
+
+
 def podium(shown: Podium, look: Theme) -> bytes:
     """Return a podium as a PNG."""
     with _studio:

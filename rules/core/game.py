@@ -146,7 +146,7 @@ class About:
 
     id: the folder's name. seats: the player counts it can be set up for (for an open game, how many may
     sit). version: raised when a change of the rules changes how a stored log plays. secrets: sealed
-    moves exist, so every player needs a private channel.
+    moves exist, so every player needs a private channel. minutes: how long a live game takes, roughly.
     """
 
     id: str
@@ -155,6 +155,7 @@ class About:
     options: type[Options]
     vocabulary: Vocabulary
     secrets: bool = False
+    minutes: int = 15
 
 
 class Game(Protocol[S, M, V, O_contra]):

@@ -37,6 +37,9 @@ class Blank:
     async def podium(self, *_: object, **__: object) -> bytes:
         return b""
 
+    async def gallery(self, *_: object, **__: object) -> bytes:
+        return b""
+
     async def result(self, *_: object, **__: object) -> bytes:
         return b""
 

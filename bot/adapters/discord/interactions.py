@@ -398,11 +398,12 @@ class Dispatcher:
             key, chat = f"{PLATFORM}:welcome-{guild.id}", ChatId(f"{PLATFORM}:{guild.id}")
             reply = await self._service.run(Request(key, None, chat, channel_id(channel.id), "welcome"))
             page = components.pages(reply)[-1]
-            text = page.content
-            if missing := permissions.lacking(channel.permissions_for(guild.me)):
+            text, rights = page.content, channel.permissions_for(guild.me)
+            if missing := permissions.lacking(rights):
                 voice = Voice(language_of(str(guild.preferred_locale)) or DEFAULT)
                 text = f"{text}\n{permissions.asking_for(voice, missing)}"
-            await channel.send(text, view=page.view)
+            files = page.attachments() if rights.attach_files else []
+            await channel.send(text, view=page.view, files=files)
 
     def _came_before(self, interaction: discord.Interaction) -> bool:
         """Return True for an interaction that Discord delivers a second time."""

@@ -291,14 +291,23 @@ def _command_line(voice: Voice, command: Command) -> str:
     return f"{' · '.join(f'/{word}' for word in words)} — {voice(f'command-{command.word}')}"
 
 
+def counts(game: AnyGame) -> str:
+    """Return the numbers of seats a game accepts, as words have them: "2", "2, 4", "2–8"."""
+    accepted = sorted(game.about.seats)
+    return f"{accepted[0]}–{accepted[-1]}" if len(accepted) > 3 else ", ".join(map(str, accepted))
+
+
 def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> Reply:
-    """Return a list of games. Each is a command's first argument, before the given ones."""
+    """Return a list of these games, each the first argument of a command, before these others.
+
+    Whoever wants to play reads for how many a game is, and how long it takes.
+    """
     options = []
     for name in names:
-        voice = ctx.voice(about=name)
-        options.append(
-            Option(voice("name"), callback_data.write(Tap(command, args=(name, *args))), voice("tagline"))
-        )
+        voice, about = ctx.voice(about=name), ctx.games[name].about
+        length: Data = {"seats": counts(ctx.games[name]), "minutes": about.minutes}
+        detail = voice("game-length", length) if command == "play" else voice("tagline")
+        options.append(Option(voice("name"), callback_data.write(Tap(command, args=(name, *args))), detail))
     prompt = ctx.voice()("rules-which")
     return Reply(prompt, menu=Menu(prompt, tuple(options)))
 

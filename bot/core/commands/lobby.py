@@ -10,6 +10,7 @@ from bot.core.commands.blocks import (
     must_be_welcome,
 )
 from bot.core.commands.confirmation import at_table
+from bot.core.commands.info import counts
 from bot.core.commands.proposals import follow_seats
 from bot.core.context import LIVING, Context
 from bot.core.input import callback_data
@@ -22,7 +23,7 @@ from bot.core.tables.loaded import LoadedTable
 from bot.core.tables.seating import choosing, full, in_pairs
 from bot.core.tables.start import show_privately
 from rules.core.errors import Refusal
-from rules.core.game import AnyGame, Seat
+from rules.core.game import Seat
 from rules.core.log import as_open
 from storage.model import Note, Offer, PersonId, Sitting, Table, guide_of
 
@@ -333,9 +334,3 @@ def _named_seat(loaded: LoadedTable, text: str) -> int:
         if wanted in {chr(ord("a") + seat), str(seat + 1), as_typed(name)}:
             return seat
     raise Refusal("no_such_seat", seat_name=text[:20])
-
-
-def counts(game: AnyGame) -> str:
-    """Return the accepted numbers of seats in words: "2", "2, 4", "2–8"."""
-    accepted = sorted(game.about.seats)
-    return f"{accepted[0]}–{accepted[-1]}" if len(accepted) > 3 else ", ".join(map(str, accepted))

@@ -16,8 +16,8 @@ from bot.core.commands.blocks import (
     stands_on,
     takes_challenges,
 )
-from bot.core.commands.info import which_game
-from bot.core.commands.lobby import begin_now, counts, sitting_of
+from bot.core.commands.info import counts, which_game
+from bot.core.commands.lobby import begin_now, sitting_of
 from bot.core.commands.machines import fill_up, must_have_opponents, read_level
 from bot.core.context import LIVING, Context, parse_int
 from bot.core.events import TableOpening

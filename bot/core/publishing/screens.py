@@ -5,7 +5,7 @@ into a caption, a picture or an alt text. Public things have types of their own 
 PublicDiagram of the channel's view, a PublicLog (see `transcripts.public_log`), a PublicFile of one of them.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
@@ -214,6 +214,14 @@ async def painted_privately(  # noqa: PLR0913 -- the same
 async def card_file(card: Card, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
     """Return a card as a PNG. alt: its content in words."""
     return PublicFile(name, await artist.card(card, theme), PNG, alt, card)
+
+
+async def gallery_file(games: Iterable[AnyGame], artist: Artist, theme: Theme, language: str) -> PublicFile:
+    """Return a picture of games as they begin, each with its name."""
+    voices = [(game, Voice(language, game.about.id)) for game in games]
+    shown = [(voice("name"), first(game), voice) for game, voice in voices]
+    alt = ", ".join(name for name, _, _ in shown)
+    return PublicFile("games.png", await artist.gallery(shown, theme), PNG, alt)
 
 
 async def podium_file(podium: Podium, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:

@@ -11,14 +11,14 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, Voice, game_name
-from bot.core.messages import AnyReply, Button, Menu, Option, PersonalReply, Reply
-from bot.core.registry import ACTS, ADMINS, ADMINS_MORE, READS, TAP, TYPED, Parameter, command, tap
+from bot.core.messages import AnyReply, Menu, Option, PersonalReply, PublicFile, Reply
+from bot.core.publishing import screens
+from bot.core.registry import ACTS, ADMINS, READS, TAP, TYPED, Parameter, command, tap
 from bot.features.puzzles.days import DayChanged, hour_of
 from bot.features.seasons.calendar import set_to, span_in_words
 from bot.features.settings.preferences import (
     LANGUAGE_NAMES,
     THEMES,
-    language_buttons,
     language_named,
     one_of,
 )
@@ -82,18 +82,22 @@ async def settings(ctx: Context) -> AnyReply:
 
 @tap("welcome", effect=READS, cost=TAP)
 async def welcome(ctx: Context) -> Reply:
-    """Greet a chat that has just added the bot."""
-    buttons = (language_buttons("chatlanguage"), (Button(ctx.voice()("button-help"), "help"),))
-    return Reply(ctx.voice()("welcome"), public=True, buttons=buttons)
-
-
-@tap("chatlanguage", effect=ACTS, cost=TAP, who=ADMINS_MORE)
-async def chat_language(ctx: Context) -> Reply:
-    """Handle the language buttons of the welcome, for admins only."""
-    if not ctx.admin:
-        raise Refusal("admins_only")
-    await _change(ctx, replace(ctx.chat, language=language_named(ctx.arg("language"))))
-    return Reply(ctx.voice()("settings-set"), toast=True)
+    """Greet a chat that has just added the bot: its games as one picture, and what to do first."""
+    voice = ctx.voice()
+    options = (
+        Option(voice("button-play-now"), "play"),
+        Option(voice("button-learn"), "learn"),
+        Option(voice("button-language"), callback_data.write(Tap("settings", args=("language",)))),
+    )
+    games = [ctx.games[name] for name in ctx.offered]
+    try:
+        files: tuple[PublicFile, ...] = (
+            await screens.gallery_file(games, ctx.artist, ctx.chat.theme, ctx.language),
+        )
+    except Refusal:  # no worker is free: the greeting is worth more than its picture
+        files = ()
+    menu = Menu(voice("welcome-first"), options)
+    return Reply(voice("welcome"), public=True, menu=menu, files=files)
 
 
 async def _bans(ctx: Context, text: str) -> AnyReply:

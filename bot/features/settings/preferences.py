@@ -48,7 +48,7 @@ async def language(ctx: Context) -> Reply:
     """Handle `/language`: set the requester's language for private replies. `/settings` sets the chat's."""
     text = ctx.arg("language")
     if not text:
-        return Reply(ctx.voice()("language-which"), buttons=(language_buttons("language"),))
+        return Reply(ctx.voice()("language-which"), buttons=(_language_buttons(),))
     ctx.profile = replace(ctx.person, language=language_named(text))
     await ctx.commit()
     return Reply(ctx.voice()("language-set"), toast=True)
@@ -140,10 +140,10 @@ def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
     return (tuple(limits), tuple(locks))
 
 
-def language_buttons(command: str) -> tuple[Button, ...]:
+def _language_buttons() -> tuple[Button, ...]:
     """Return one button per language, labelled in that language."""
     return tuple(
-        Button(LANGUAGE_NAMES[name], callback_data.write(Tap(command, args=(name.partition("-")[0],))))
+        Button(LANGUAGE_NAMES[name], callback_data.write(Tap("language", args=(name.partition("-")[0],))))
         for name in LANGUAGES
     )
 

@@ -100,7 +100,7 @@ class Citadel(
     puzzles = Recipe("bid", depth=1, gap=evaluate.POINTS // 100, count=40, options=SHORT)
     lessons = LESSONS
     certain = evaluate.POINTS
-    about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True)
+    about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True, minutes=10)
 
     def setup(self, seats: int, options: CitadelOptions) -> CitadelState:
         if seats != len(SEATS):

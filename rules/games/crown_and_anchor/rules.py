@@ -162,7 +162,7 @@ ANSWERS: Final = {"volunteer": "volunteered", "pass": "passed", "agree": "agreed
 class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teaching):
     """An open table; the first banker is found by lot as soon as two can play."""
 
-    about = About("crown_and_anchor", range(2, MOST_SEATS + 1), 1, CrownOptions, VOCABULARY)
+    about = About("crown_and_anchor", range(2, MOST_SEATS + 1), 1, CrownOptions, VOCABULARY, minutes=15)
     lessons = LESSONS
 
     def setup(self, seats: int, options: CrownOptions) -> CrownState:

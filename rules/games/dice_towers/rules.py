@@ -121,7 +121,7 @@ class DiceTowers(
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=3, gap=100, count=8)
     lessons = LESSONS
-    about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY)
+    about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY, minutes=20)
 
     def setup(self, seats: int, options: DiceOptions) -> DiceState:
         return opening(options)

@@ -123,7 +123,7 @@ class Halma(
     efforts = evaluate.EFFORTS
     puzzles = Recipe("patience", depth=6, seats=1, count=90)
     lessons = LESSONS
-    about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY)
+    about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY, minutes=30)
 
     def setup(self, seats: int, options: HalmaOptions) -> HalmaState:
         if seats not in self.about.seats:

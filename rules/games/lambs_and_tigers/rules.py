@@ -97,7 +97,7 @@ class LambsAndTigers(
     efforts = evaluate.EFFORTS
     puzzles = Recipe("best", depth=6, gap=90, count=50)
     lessons = LESSONS
-    about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY)
+    about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY, minutes=20)
 
     def setup(self, seats: int, options: LambsOptions) -> LambsState:
         if seats != len(SEATS):

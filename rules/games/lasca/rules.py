@@ -54,6 +54,7 @@ class Lasca(
         id="lasca",
         seats=(2,),
         version=1,
+        minutes=10,
         options=LascaOptions,
         vocabulary=Vocabulary(
             facts={

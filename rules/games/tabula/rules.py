@@ -146,7 +146,7 @@ class Tabula(
     puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=25)
     lessons = LESSONS
     certain = SURE
-    about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY)
+    about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY, minutes=25)
 
     def setup(self, seats: int, options: TabulaOptions) -> TabulaState:
         return opening(options)

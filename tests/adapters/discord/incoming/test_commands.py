@@ -160,9 +160,11 @@ async def test_a_server_that_takes_us_in_is_greeted_with_a_choice_of_languages(
     await fake.settled()
     hello = guild.channels[0].last
     assert hello.content.startswith("Hello!")
-    assert said(await bea.at(guild).click(hello, "Italiano")) != ""
+    assert [file.name for file in hello.files] == ["games.png"]
+    assert said(await bea.at(guild).click(hello, "Language")) != ""
     assert await harness.app.deps.store.chat(_guild(guild.id)) is None
-    await admin.at(guild).click(hello, "Italiano")
+    languages = await admin.at(guild).click(hello, "Language")
+    await admin.at(guild).click(languages.reply, "Italiano")
     chat = await harness.app.deps.store.chat(_guild(guild.id))
     assert chat is not None
     assert chat.language == "it"

@@ -17,11 +17,30 @@ async def test_a_group_that_takes_the_bot_in_is_greeted_and_chooses_a_language(
     group = fake.supergroup("Tavern", ana, bea, bot=False)
     await ana.adds_bot(group)
     welcome = await fake.until(lambda: fake.last(group))
-    assert "Italiano" in welcome.labels
-    assert (await bea.taps(welcome, "Italiano")).text.startswith("Only admins")
-    await ana.taps(welcome, "Italiano")
+    assert welcome.file is not None
+    assert welcome.labels == ["Gioca ora", "Impara", "Lingua"]
+    assert (await bea.taps(welcome, "Lingua")).text.startswith("Only admins")
+    await ana.taps(welcome, "Lingua")
+    languages = await fake.until(lambda: next((m for m in fake.posts(group) if "Italiano" in m.labels), None))
+    await ana.taps(languages, "Italiano")
     lobby = await fake.answer_to(await bea.says("/play lasca", group))
     assert "Al tavolo" in lobby.text
+
+
+async def test_a_new_group_is_two_taps_from_a_lobby(app: App, fake: FakeTelegram) -> None:
+    ana = fake.person("Ana")
+    group = fake.supergroup("Tavern", ana, bot=False)
+    await ana.adds_bot(group)
+    welcome = await fake.until(lambda: fake.last(group))
+    await ana.taps(welcome, "Play now")
+    games = await fake.until(lambda: next((m for m in fake.posts(group) if len(m.labels) > 3), None))
+    first = [label.partition(" · ")[0] for label in games.labels]
+    assert first[:3] == ["Lasca", "Hasami shogi", "Crown and Anchor"]
+    assert games.labels[0] == "Lasca · 2 players, 10 min"
+    assert all(len(label) <= 40 for label in games.labels)
+    await ana.taps(games, games.labels[0])
+    lobby = await fake.until(lambda: next((m for m in fake.posts(group) if "Join" in m.labels), None))
+    assert lobby.text.startswith("Lasca")
 
 
 async def test_admin_rights_are_asked_of_the_server(app: App, fake: FakeTelegram) -> None:
