@@ -4,7 +4,8 @@ import { button, h } from "../dom.js";
 import { closeSheet, listRow, openSheet } from "../sheet.js";
 import { say } from "../words.js";
 import { act, contents, showAnswer } from "./answer.js";
-import { drawable, thumb } from "./home.js";
+import { thumb } from "./game.js";
+import { drawable } from "./home.js";
 
 /** @typedef {import("../main.js").App} App */
 

@@ -1,12 +1,12 @@
 // The sheet of one game: against the computer, on this device, lessons, puzzles, rules.
 
+import { picture } from "../board/board.js";
 import { button, h, icon, iconButton } from "../dom.js";
 import { Refused, post } from "../net.js";
 import { inside, me, share } from "../session.js";
 import { closeSheet, listRow, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { rulesSheet } from "./answer.js";
-import { tags, thumb } from "./home.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../app.js").Home} Home */
@@ -113,4 +113,18 @@ export async function play(app, wanted) {
     const taken = error instanceof Refused && error.status === 409;
     toast((error instanceof Refused && error.message) || say(taken ? "name_refused" : "failed"));
   }
+}
+
+/** @param {HomeGame} game */
+export function tags(game) {
+  const [low, high] = game.players;
+  const [short, long] = game.minutes;
+  return h("span", { class: "tags" },
+    h("span", { class: "tag", text: say("players", { low, high }) }),
+    h("span", { class: "tag", text: say("minutes", { low: short, high: long }) }));
+}
+
+/** @param {import("../app.js").Picture} shown */
+export function thumb(shown) {
+  return h("span", { class: "thumb", "aria-hidden": "true" }, picture(shown, { crop: shown.crop ?? undefined }));
 }

@@ -1,11 +1,10 @@
 // The first screen: games that wait, and eight to choose from.
 
-import { picture } from "../board/board.js";
 import { h, icon } from "../dom.js";
 import { withLayout } from "../layouts.js";
 import { listRow } from "../sheet.js";
 import { say } from "../words.js";
-import { gameSheet } from "./game.js";
+import { gameSheet, tags, thumb } from "./game.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../app.js").Home} Home */
@@ -83,20 +82,6 @@ function tile(app, data, game) {
   return h("button", { type: "button", class: "game", data: { game: game.game }, on: { click: () => gameSheet(app, data, game) } },
     thumb(game.picture),
     h("span", { class: "words" }, h("strong", { text: game.name }), h("small", { text: game.tagline }), tags(game)));
-}
-
-/** @param {HomeGame} game */
-export function tags(game) {
-  const [low, high] = game.players;
-  const [short, long] = game.minutes;
-  return h("span", { class: "tags" },
-    h("span", { class: "tag", text: say("players", { low, high }) }),
-    h("span", { class: "tag", text: say("minutes", { low: short, high: long }) }));
-}
-
-/** @param {import("../app.js").Picture} shown */
-export function thumb(shown) {
-  return h("span", { class: "thumb", "aria-hidden": "true" }, picture(shown, { crop: shown.crop ?? undefined }));
 }
 
 /** @param {Home["invites"]} invites */

@@ -4,7 +4,8 @@ import { h, icon } from "../dom.js";
 import { listRow } from "../sheet.js";
 import { say } from "../words.js";
 import { exercise } from "./exercise.js";
-import { drawable, thumb, today } from "./home.js";
+import { thumb } from "./game.js";
+import { drawable, today } from "./home.js";
 
 /** @typedef {import("../main.js").App} App */
 

@@ -1,5 +1,6 @@
 // How a game ended, in words and as a curve, and where to go from there.
 
+import { picture } from "../board/board.js";
 import { button, h, svg } from "../dom.js";
 import { get, later } from "../net.js";
 import { me } from "../session.js";
@@ -7,7 +8,6 @@ import { closeSheet, openSheet, toast } from "../sheet.js";
 import { say } from "../words.js";
 import { act, showAnswer } from "./answer.js";
 import { disc } from "./plates.js";
-import { sharePicture } from "./table.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../app.js").Analysis} Analysis */
@@ -113,4 +113,22 @@ function jump(moves, seq) {
   if (at < 0) return toast(say("failed"));
   closeSheet();
   moves.go(at);
+}
+
+/**
+ * Hand over the board's picture, or that of a result, through the device's own sheet where it has one.
+ * @param {Board} board its diagram holds its layout
+ * @param {string} slug
+ */
+export async function sharePicture(board, slug) {
+  const over = board.actions.includes("share");
+  const answer = await act({ as: slug, table: board.table, command: over ? "share" : "board", args: over ? {} : { file: "yes" } });
+  if (!answer) return;
+  const file = answer.files.find(({ size }) => size);
+  if (!file) return showAnswer(say("share"), answer);
+  const blob = await (await fetch(file.url)).blob();
+  const shared = new File([blob], file.name, { type: "image/png" });
+  if (navigator.canShare?.({ files: [shared] })) return navigator.share({ files: [shared] }).catch(() => {});
+  const save = h("a", { class: "primary big save", href: file.url, download: file.name, text: say("save") });
+  openSheet(say("share"), h("div", { class: "shared", role: "img", "aria-label": file.alt }, over ? h("img", { src: file.url, alt: "" }) : picture(board)), save);
 }

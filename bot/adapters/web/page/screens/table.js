@@ -1,6 +1,6 @@
 // One table: the board, who plays, what was played, and what can be done besides moving.
 
-import { BoardView, picture } from "../board/board.js";
+import { BoardView } from "../board/board.js";
 import { button, h, icon, iconButton } from "../dom.js";
 import { facing, withLayout } from "../layouts.js";
 import { Refused, get, post } from "../net.js";
@@ -10,7 +10,7 @@ import { say } from "../words.js";
 import { act, actSurely, advised, objection, rulesSheet, showAnswer, showFolded } from "./answer.js";
 import { Moves } from "./moves.js";
 import { Plates } from "./plates.js";
-import { resultSheet } from "./result.js";
+import { resultSheet, sharePicture } from "./result.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../main.js").App} App */
@@ -417,22 +417,4 @@ async function watchLink(table) {
   const field = h("input", { readonly: true, value: url, "aria-label": say("watch_link") });
   const copy = () => void navigator.clipboard.writeText(url).then(() => toast(say("copied")), () => field.select());
   openSheet(say("watch_link"), h("p", { text: say("watch_anybody") }), field, button("primary big", say("copy"), copy));
-}
-
-/**
- * Hand over the board's picture, or that of a result, through the device's own sheet where it has one.
- * @param {Board} board its diagram holds its layout
- * @param {string} slug
- */
-export async function sharePicture(board, slug) {
-  const over = board.actions.includes("share");
-  const answer = await act({ as: slug, table: board.table, command: over ? "share" : "board", args: over ? {} : { file: "yes" } });
-  if (!answer) return;
-  const file = answer.files.find(({ size }) => size);
-  if (!file) return showAnswer(say("share"), answer);
-  const blob = await (await fetch(file.url)).blob();
-  const shared = new File([blob], file.name, { type: "image/png" });
-  if (navigator.canShare?.({ files: [shared] })) return navigator.share({ files: [shared] }).catch(() => {});
-  const save = h("a", { class: "primary big save", href: file.url, download: file.name, text: say("save") });
-  openSheet(say("share"), h("div", { class: "shared", role: "img", "aria-label": file.alt }, over ? h("img", { src: file.url, alt: "" }) : picture(board)), save);
 }
