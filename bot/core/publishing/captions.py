@@ -222,6 +222,7 @@ def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
     yield voice("caption-outdated") if outdated else outcome_line(loaded, voice) or closed
     if showing.chat is None:
         yield from _ratings(loaded, voice)
+        yield from (footer(voice) for footer in loaded.footers)
 
 
 def _ratings(loaded: LoadedTable, voice: Voice) -> Iterable[str]:

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from bot.core import fairness
 from bot.core.ports import Entropy
 from bot.core.tables import clocks
-from bot.core.tables.loaded import AT_HAND, RECENT, Event, LoadedTable, unseen
+from bot.core.tables.loaded import AT_HAND, RECENT, Event, Footer, LoadedTable, unseen
 from bot.core.tables.seating import set_up
 from rules.core.errors import Refusal
 from rules.core.game import Move, Roll, Seat
@@ -57,6 +57,7 @@ from storage.model import (
     Result,
     Showing,
     Sitting,
+    Value,
     Waiting,
     WithinQuota,
     Write,
@@ -105,6 +106,7 @@ class Change:
         self._writes: list[Write] = []
         self._guards: list[Guard] = []
         self._result: Result | None = None
+        self._footers = loaded.footers
         self._view: LoadedTable | None = loaded
         """The table as it stands by now; None: it must be built, as something has changed."""
 
@@ -127,6 +129,7 @@ class Change:
             self.past,
             self.digest,
             result=self._result if self.table.rated and self._result else self.was.result,
+            footers=self._footers,
         )
 
     def must_be_playing(self) -> None:
@@ -280,6 +283,12 @@ class Change:
         self._view = None
         self._writes.extend(added(result, *ratings))
         self._guards.extend(results_read)
+
+    def add(self, values: Iterable[Value], footers: Iterable[Footer]) -> None:
+        """Store new values with this change, and show lines below the outcome in the table's chat."""
+        self._writes.extend(added(*values))
+        self._footers = (*self._footers, *footers)
+        self._view = None
 
     def abandon(self) -> None:
         """Close a lobby that nobody wants, or a table that can no longer be played."""

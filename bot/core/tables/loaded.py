@@ -1,11 +1,11 @@
 """A table as it stands: what is stored of it, and what its log has led to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from rules.core.errors import LogError, Refusal
+from rules.core.errors import Data, LogError, Refusal
 from rules.core.game import AnyGame, Fact, Game, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
@@ -19,6 +19,10 @@ AT_HAND: Final = 8
 
 Place: TypeAlias = tuple[TableId, ChannelId, int | None]
 """The key of a showing: table, channel, and the seat of a private screen."""
+
+
+Footer: TypeAlias = Callable[[Callable[[str, Data], str]], str]
+"""Returns a line of a caption, from the words of a language by key and data."""
 
 
 class TooFarBackError(Exception):
@@ -73,6 +77,8 @@ class LoadedTable:
     """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
     result: Result | None = None
     """Result of a rated table that is over."""
+    footers: tuple[Footer, ...] = ()
+    """Footers of features below the outcome. The cache holds them, the store doesn't."""
 
     def must_replay(self) -> None:
         """Raise the LogError of a table whose log does not replay."""
