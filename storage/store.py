@@ -149,6 +149,14 @@ class Store(Tables, People, Ledger, Transactions):
         entity = ENTITIES[kind]
         return await self.read(lambda db: entity.find(db, *key))
 
+    async def having(self, kind: type[V], **columns: object) -> tuple[V, ...]:
+        entity = ENTITIES[kind]
+        where = " AND ".join(f"{name} = ${number}" for number, name in enumerate(columns, 1))
+        order = listed(entity.columns[: entity.key])
+        return await self.read(
+            lambda db: entity.all(db, f"WHERE {where} ORDER BY {order}", *columns.values())
+        )
+
     async def every(self, kind: type[V]) -> tuple[V, ...]:
         entity = ENTITIES[kind]
         return await self.read(lambda db: entity.all(db, f"ORDER BY {listed(entity.columns[: entity.key])}"))

@@ -358,6 +358,9 @@ class Store(Attempts, Lessons, Protocol):
     async def find(self, kind: type[T], *key: object) -> T | None:
         """Return the stored value of a kind with a key, without its parts."""
 
+    async def having(self, kind: type[T], **columns: object) -> tuple[T, ...]:
+        """Return the stored values of a kind with these columns, without parts, in order of their keys."""
+
     async def every(self, kind: type[T]) -> tuple[T, ...]:
         """Return all stored values of a kind, without their parts, in the order of their keys."""
 
