@@ -53,7 +53,6 @@ def everything() -> Iterator[Kept]:
 EVERYTHING: Final = tuple(everything())
 
 _TOLD: Final[Mapping[str, tuple[str, str, str]]] = {
-    "follows": ("follows", "chat, game", "chat, game"),
     "watches": ("watches", 'table_id AS "table"', "table_id"),
     "ratings": ("ratings", "chat, game, points, deviation, games, at", "chat, game"),
     "attempts": ("puzzles", "puzzle, opened, tries, ended, answered, points, deviation", "opened, puzzle"),
@@ -62,9 +61,16 @@ _TOLD: Final[Mapping[str, tuple[str, str, str]]] = {
     "season_places": ("seasons", "chat, until, game, points, games, place, medal", "until, chat, game"),
     "kept_answers": ("answers that wait", "until", "until, code"),
 }
-"""Of tables with a row for each person: their names in an export, what it tells of them, and in which
-order."""
+"""Names, columns and orders of tables in an export, where `_declared` isn't enough."""
 _TOLD_WITH_OTHERS: Final = frozenset({"sittings", "played", "entrants"})
+
+
+def _declared(kept: Kept) -> tuple[str, str, str]:
+    """Return the name, columns and order in an export of a table with rows for each person: all it has."""
+    columns = (
+        'table_id AS "table"' if name == "table_id" else name for name in kept.columns if name != "person"
+    )
+    return kept.table, ", ".join(columns), ", ".join(name for name in kept.key if name != "person")
 
 
 async def export(db: Database, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
@@ -78,7 +84,7 @@ async def export(db: Database, person: PersonId, disclosed: Mapping[TableId, int
     told: dict[str, object] = {"person": asdict(known) if known else None}
     for kept in EVERYTHING:
         if "person" in kept.personal and kept.table not in _TOLD_WITH_OTHERS:
-            name, columns, order = _TOLD[kept.table]
+            name, columns, order = _TOLD.get(kept.table) or _declared(kept)
             mine = f"SELECT {columns} FROM {kept.table} WHERE person = $1 ORDER BY {order}"
             told[name] = await _rows(db, mine, person)
     for name, asked in _ASKED.items():
