@@ -40,6 +40,7 @@ from bot.features import (
     analysis,
     following,
     lessons,
+    milestones,
     mirroring,
     opponents,
     privacy,
@@ -65,6 +66,7 @@ P = TypeVar("P")
 
 FEATURES: Final = (
     ratings,
+    milestones,
     opponents,
     puzzles,
     lessons,

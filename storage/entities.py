@@ -447,6 +447,12 @@ FOLLOWS: Final = _entity(
     otherwise="leave",
     personal={"person": "drop"},
 )
+MILESTONES: Final = _entity(
+    *(model.Milestone, "milestones", 3, lambda one: (f"milestones {one.chat} {one.person}",)),
+    columns={"table": _called("table_id")},
+    otherwise="leave",
+    personal={"person": "drop"},
+)
 NOTES: Final = _entity(
     *(model.Note, "notes", 1, lambda one: (f"note {one.name}",)), otherwise="put", personal={"name": "own"}
 )
@@ -655,7 +661,7 @@ TOURNAMENTS: Final = _entity(
     personal={"opener": "rename"},
 )
 
-_PEOPLE: Final = (PROFILES, CHATS, LIMITS, FOLLOWS, NOTES, RESULTS, RATINGS, ATTEMPTS, LESSONS)
+_PEOPLE: Final = (PROFILES, CHATS, LIMITS, FOLLOWS, MILESTONES, NOTES, RESULTS, RATINGS, ATTEMPTS, LESSONS)
 _CHATS: Final = (PUZZLE_DAYS, DAY_ANSWERS, SEASONS, PLACES, TOURNAMENTS)
 ENTITIES: Final[Mapping[type, Entity[Any]]] = {
     entity.kind: cast("Entity[Any]", entity) for entity in (TABLES, SHOWINGS, WATCHES, *_PEOPLE, *_CHATS)

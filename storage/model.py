@@ -800,6 +800,20 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
+class Milestone:
+    """Something that a person has achieved in a chat. It follows from logs and results.
+
+    name: in the catalogue of milestones. table, at: the game that earned it first, and its end (Unix time).
+    """
+
+    person: PersonId
+    chat: ChatId
+    name: str
+    table: TableId
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Forget:
     """The deletion of a person. It is a Conflict while they sit at a table that is not over.
 
@@ -876,7 +890,7 @@ class Checkpoint:
 
 Value: TypeAlias = (
     Table | Showing | Watch | Profile | Chat | BettingLimits | Follow | Note | Result | Rating | Attempt
-    | Learnt | PuzzleDay | DayAnswer | Season | SeasonPlace | Tournament
+    | Learnt | Milestone | PuzzleDay | DayAnswer | Season | SeasonPlace | Tournament
 )  # fmt: skip
 V = TypeVar("V")
 

@@ -18,6 +18,7 @@ from bot.core.language.voice import Voice, game_name
 from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
 from bot.core.registry import PICTURE, READS, Parameter, command
+from bot.features.milestones.texts import milestones_in_words
 from bot.features.ratings.lists import writable
 from bot.features.ratings.ratings import deviation_at
 from bot.features.seasons.texts import medals_counted, medals_in_words
@@ -114,14 +115,20 @@ async def profile(ctx: Context) -> AnyReply:
     latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
     title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
     medals = await ctx.store.seasons.medals_of(about.person, about.chat)
-    if not (record.tallies or record.machines.games or medals):
+    reached = await milestones_in_words(ctx, about.person, about.chat)
+    if not (record.tallies or record.machines.games or medals or reached):
         if about.person != asker:  # or anybody's name could be asked for by their id, wherever they play
             raise Refusal("profile_nobody")
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
     added, met, voice = [*_added_up(ctx, record)], await _met(ctx, about), ctx.voice()
     said = [*added, *medals_in_words(medals, voice), *met]
-    foot = [*added, *medals_counted(medals, voice), *met]
-    lines = [*_games(ctx, record, ratings), *said, *[await _line(ctx, about, result) for result in latest]]
+    foot = [*added, *medals_counted(medals, voice), *reached[:1], *met]
+    lines = [
+        *_games(ctx, record, ratings),
+        *said,
+        *reached,
+        *[await _line(ctx, about, result) for result in latest],
+    ]
     text = "\n".join((f"{title} · {note}", *lines))
     heads = (voice("profile-rating"), voice("profile-games"), *_scores(voice))
     drawn = writable(ctx, title) or ctx.voice()("somebody")

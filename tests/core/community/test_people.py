@@ -9,6 +9,7 @@ import pytest
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import AnyReply, PersonalReply, Reply
 from bot.core.tables.clocks import DAY
+from bot.features.milestones.catalogue import NAMES
 from bot.features.ratings.profile import Tally, record_of
 from bot.testing.harness import TAVERN, Harness, User
 from bot.testing.player import Sketcher, speaks
@@ -106,6 +107,13 @@ async def test_a_profile_says_what_was_played_here(harness: Harness, language: s
         voice("profile-met", {"games": 1, "won": 0, "drawn": 0, "lost": 1}),
         voice("profile-latest", {"score": "won", "names": "Ana", "game": "Lasca", "table": table})
         + " · +79 → 1579?",
+    ]
+    lines[4:4] = [
+        voice("profile-milestones", {"count": 1, "of": len(NAMES)}),
+        voice(
+            "profile-milestone",
+            {"name": voice("milestone-general-first"), "how": voice("milestone-general-first-how")},
+        ),
     ]
     assert reply.text.splitlines() == lines
     (picture,) = reply.files

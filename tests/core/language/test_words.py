@@ -10,9 +10,10 @@ import pytest
 from bot.core.commands.talk import KINDS
 from bot.core.context import EVERY
 from bot.core.input.values import values
-from bot.core.language.voice import CORE, LANGUAGES, PICTURES, Voice
+from bot.core.language.voice import CORE, FEATURES, LANGUAGES, PICTURES, Voice
 from bot.core.publishing.captions import BetDecision
 from bot.core.registry import GROUPS, typed_commands
+from bot.features.milestones.catalogue import NAMES as MILESTONES
 from bot.features.ratings.top import PERIODS
 from bot.features.seasons.calendar import MEDALS, MONTHS
 from bot.features.settings.chats import SETTINGS
@@ -73,6 +74,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "organisers-*": get_args(Organisers),
     "seasons-*": tuple(MONTHS),
     "profile-medal-*": tuple(map(str, range(1, MEDALS + 1))),
+    "milestone-*": MILESTONES,
+    "milestone-*-how": MILESTONES,
     "tournament-pace-*": get_args(Preset),
     "tournament-tie-*": get_args(TieBreak),
     "tournament-head-*": {name for columns in COLUMNS.values() for name in columns},
@@ -104,7 +107,16 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
 }
 """Values that the code may insert into each family of keys."""
 
-FOLDERS: Final = (CORE, PICTURES)
+FOLDERS: Final = (CORE, PICTURES, *sorted(FEATURES.glob("*/words")))
+
+FEATURE_WORDS: Final = tuple(sorted(FEATURES.glob("*/words")))
+
+
+def said_by_house(language: str) -> dict[str, frozenset[str]]:
+    """The messages of the core and of the features that bring their own."""
+    folders = (CORE, *FEATURE_WORDS)
+    return {key: message for words in folders for key, message in messages(words / f"{language}.ftl").items()}
+
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -185,7 +197,7 @@ def test_every_language_says_the_same_about_the_same(words: Path, language: str)
 
 
 def test_the_house_has_words_for_what_it_says_and_no_others() -> None:
-    assert set(messages(CORE / "en.ftl")) == house_keys()
+    assert set(said_by_house("en")) == house_keys()
 
 
 def test_pictures_have_words_for_what_they_say_and_no_others() -> None:
@@ -194,7 +206,7 @@ def test_pictures_have_words_for_what_they_say_and_no_others() -> None:
 
 @each_language
 def test_the_house_mentions_only_what_it_is_given(language: str) -> None:
-    words = messages(CORE / f"{language}.ftl")
+    words = said_by_house(language)
     unknown = [
         (where, key, mentioned - given)
         for where, key, given in said()
@@ -205,7 +217,7 @@ def test_the_house_mentions_only_what_it_is_given(language: str) -> None:
 
 @each_language
 def test_shared_refusals_mention_what_is_declared(language: str) -> None:
-    words = messages(CORE / f"{language}.ftl")
+    words = said_by_house(language)
     assert {code: words[f"refusal-{code}"] for code in SHARED_REFUSALS} == {
         code: frozenset(fields) for code, fields in SHARED_REFUSALS.items()
     }

@@ -1,0 +1,294 @@
+"""Milestones found: in a game when it ends, and once in every game that ended before there were any.
+
+Both ways read the same: the facts of a log, and the results of its players up to then. So the milestones of a
+chat can be made anew at any time.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.core.dependencies import Dependencies
+from bot.core.ports import Urgency, Workers
+from bot.core.slices import in_slices
+from bot.core.tables.change import Change
+from bot.core.tables.loaded import Footer, LoadedTable
+from bot.core.tables.replay import LONG
+from bot.features.milestones.catalogue import GENERAL, Meeting, Story, in_general, of_game
+from bot.features.milestones.texts import footer_of
+from bot.features.ratings.judging import result_of
+from rules.core.errors import Refusal
+from rules.core.game import AnyGame, Fact, Outcome
+from rules.core.log import Log, Undone, replaying
+from rules.core.options import read_options
+from rules.core.saved import open_log, pieces
+from rules.games import games
+from storage.model import (
+    ChatId,
+    Commit,
+    Machine,
+    Milestone,
+    Note,
+    PersonId,
+    Played,
+    Result,
+    Score,
+    TableId,
+    Write,
+    was_deleted,
+)
+
+log = structlog.get_logger()
+
+Found: TypeAlias = dict[int, list[str]]
+"""Milestones by seat."""
+Scores: TypeAlias = Sequence[tuple[str, Score]]
+"""The games of a person against people, with their scores, in order."""
+
+
+async def award(deps: Dependencies, change: Change) -> None:
+    """Add to a change that ends a game what its players have achieved for the first time in this chat."""
+    loaded, chat = change.loaded, change.loaded.table.chat
+    holders = _holders(loaded)
+    found = await _safely(deeds(loaded, holders, deps.pool.of(chat, Urgency.LIVE)))
+    result = loaded.result or result_of(loaded, change.now)
+    winners = [one for one in _people(result) if one.score == "won"] if result else []
+    new: list[Milestone] = []
+    footers: list[Footer] = []
+    for seat, person in holders.items():
+        known = {one.name for one in await deps.store.having(Milestone, person=person, chat=chat)}
+        names = found.get(seat, [])
+        for played in winners:
+            if result and played.holder == person and not known.issuperset(GENERAL):
+                names += in_general(await _met(deps, result, played))
+        names = [name for name in dict.fromkeys(names) if name not in known]
+        new += [Milestone(person, chat, name, loaded.table.id, change.now) for name in names]
+        profile = await deps.cache.profile(person)
+        if names and profile is not None and not profile.hidden:
+            footers.append(footer_of(seat, names))
+    if new:
+        change.add(new, footers)
+
+
+async def _safely(reading: Awaitable[Found]) -> Found:
+    try:
+        return await reading
+    except Exception:  # a mistake in a condition must not keep a game from ending
+        log.exception("milestones_failed")
+        return {}
+
+
+async def _met(deps: Dependencies, result: Result, mine: Played) -> Meeting:
+    """Return a victory with the results of its winner before it."""
+    person, rival = PersonId(str(mine.holder)), _rival(result, mine)
+    games = await deps.store.results.past_games(person, result.chat)
+    past = [(one.game, one.score) for one in games if not one.machines]
+    between = await deps.store.results.between(person, rival, result.chat) if rival else ()
+    return _meeting(result, mine, past, between[-1:] == ("lost",))
+
+
+async def deeds(loaded: LoadedTable, seats: Collection[int], workers: Workers) -> Found:
+    """Return the milestones that the facts of a game earn, whether its players had them or not.
+
+    A worker reads a long log, if one can; else the event loop reads it in slices.
+    """
+    if loaded.log is None or not seats:
+        return {}
+    if len(loaded.log.records) > LONG:
+        saved = tuple([piece async for piece in in_slices(pieces(loaded.log))])
+        with suppress(Refusal):
+            return await workers.run(read, saved, tuple(seats))
+    return await _deeds(loaded.game, loaded.log, seats)
+
+
+def read(saved: tuple[str, ...], seats: tuple[int, ...]) -> Found:
+    """Return the milestones of a log in pieces, in a worker. Raises LogError."""
+    opened = open_log("".join(saved))
+    return asyncio.run(_deeds(games()[opened.header.game], opened, seats))
+
+
+async def _deeds(game: AnyGame, whole: Log, seats: Collection[int]) -> Found:
+    found: Found = defaultdict(list)
+    story = await story_of(game, whole)
+    if story is not None:
+        tried = ((seat, name) for seat in seats for name in of_game(game.about.id, story, seat))
+        async for seat, name in in_slices(tried):
+            if name:
+                found[seat].append(name)
+    return dict(found)
+
+
+async def story_of(game: AnyGame, whole: Log) -> Story | None:
+    """Return the facts of a game that is over, read in slices; None if it is not over. Raises LogError."""
+    turns: list[tuple[int, tuple[Fact, ...]]] = []
+    outcome: Outcome | None = None
+    async for snapshot in in_slices(replaying(game, whole)):
+        record = whole.records[snapshot.seq - 1] if snapshot.seq else None
+        while isinstance(record, Undone) and turns and turns[-1][0] > record.to:
+            turns.pop()
+        turns.append((snapshot.seq, snapshot.facts))
+        outcome = snapshot.outcome
+    if outcome is None:
+        return None
+    about = game.about
+    stock = getattr(read_options(about.options, whole.header.options), "stock", 0)
+    return Story([facts for _, facts in turns], outcome, outcome.reason in about.vocabulary.outcomes, stock)
+
+
+def _holders(loaded: LoadedTable) -> Mapping[int, PersonId]:
+    """Return the people by seat whose deeds count: nobody who plays against themselves, or for another."""
+    table = loaded.table
+    replaced = not loaded.betting and any(sitting.left for sitting in table.sittings)
+    people = {one.seat: one.person for one in table.sittings if one.person and one.seat >= 0}
+    twice = not loaded.betting and len(set(people.values())) < len(people)
+    if table.preset == "device" or replaced or twice:
+        return {}
+    return {seat: person for seat, person in people.items() if not was_deleted(person)}
+
+
+def _people(result: Result) -> list[Played]:
+    """Return the people whose victory counts: each once, in a game that was played out by those who began."""
+    people = [
+        one for one in result.played if not isinstance(one.holder, Machine) and not was_deleted(one.holder)
+    ]
+    counts = result.preset != "device" and result.uncounted not in {"short", "handed_on"}
+    return people if counts and len({one.holder for one in people}) == len(people) else []
+
+
+def _rival(result: Result, mine: Played) -> PersonId | None:
+    """Return the person on the other side of a game of two; None in any other game."""
+    others = [one.holder for one in result.played if one.side != mine.side]
+    return others[0] if len(result.played) == 2 and isinstance(others[0], str) else None
+
+
+def _meeting(result: Result, mine: Played, past: Scores, revenge: bool) -> Meeting:
+    others = [one for one in result.played if one.side != mine.side]
+    levels = frozenset(one.holder.level for one in others if isinstance(one.holder, Machine))
+    rated = [one.before for one in others if one.before is not None]
+    above = max(rated) - mine.before if rated and mine.before is not None and not levels else 0.0
+    live = result.preset == "live"
+    return Meeting(result.game, mine.score, past, levels, above, live=live, revenge=revenge)
+
+
+MADE_BY: Final = "1"
+"""Version of the catalogue. Raise it with a condition that changes: all games are gone through once more."""
+NOTED: Final = "milestones"
+"""The note of the last item that was gone through."""
+AT_ONCE: Final = 10
+"""Tables of one run, which keeps the clocks waiting."""
+RESULTS: Final = 100
+"""Results that are read together."""
+DONE: Final = "~"
+
+
+@dataclass(slots=True)
+class Past:
+    """Finds milestones in games that ended before, a few at a time, and notes how far it has come.
+
+    The earliest game that earns a milestone keeps it. Going through a game twice changes nothing.
+    """
+
+    deps: Dependencies
+    _left: list[str] | None = field(default=None, init=False)
+    """Tables, then chats, that are still to be gone through, the next one last; None: not read yet."""
+
+    async def go_on(self) -> None:
+        """Go through some more games, if there are any left and this process sees to them."""
+        if self._left == [] or not self.deps.store.house:
+            return
+        if self._left is None:
+            self._left = await self._items()
+        # A store that holds no game yet needs no note.
+        if not self._left:
+            return
+        now, self._left = self._left[: -AT_ONCE - 1 : -1], self._left[:-AT_ONCE]
+        try:
+            for item in now:
+                await self._go_through(item)
+            note = Note(NOTED, f"{MADE_BY} {now[-1] if self._left else DONE}")
+            await self.deps.commit(Commit(self.deps.now(), writes=(Write(None, note),)))
+        except BaseException:
+            self._left = None
+            raise
+
+    async def everything(self) -> None:
+        """Go through all games at once, whatever was done before."""
+        for item in reversed(await self._items(again=True)):
+            await self._go_through(item)
+
+    async def _items(self, *, again: bool = False) -> list[str]:
+        note = None if again else await self.deps.store.find(Note, NOTED)
+        version, _, place = note.value.partition(" ") if note else ("", "", "")
+        if version != MADE_BY:
+            place = ""
+        tables = await self.deps.store.tables_with("finished")
+        chats = await self.deps.store.results.chats()
+
+        def listed() -> list[str]:
+            items = {*(f"1 {table}" for table in tables), *(f"2 {chat}" for chat in chats)}
+            return sorted((item for item in items if item > place), reverse=True)
+
+        return await asyncio.to_thread(listed)
+
+    async def _go_through(self, item: str) -> None:
+        kind, _, name = item.partition(" ")
+        await (self._table(TableId(name)) if kind == "1" else self._chat(ChatId(name)))
+
+    async def _table(self, table: TableId) -> None:
+        """Find deeds in a game."""
+        loaded = await self.deps.cache.look(table)
+        if loaded is None or loaded.damage is not None:
+            return
+        chat, holders = loaded.table.chat, _holders(loaded)
+        found = await deeds(loaded, holders, self.deps.pool.of(chat, Urgency.ANALYSIS))
+        at = loaded.result.at if loaded.result else loaded.table.idle_since
+        for seat, person in holders.items():
+            await self._keep(person, chat, found.get(seat, ()), table, at)
+
+    async def _chat(self, chat: ChatId) -> None:
+        """Find general milestones in the results of a chat."""
+        past: dict[PersonId, list[tuple[str, Score]]] = defaultdict(list)
+        lost: dict[tuple[PersonId, PersonId], bool] = {}
+        number: int | None = None
+        while found := await self.deps.store.results.of_chat(chat, number, RESULTS):
+            number = found[-1][0]
+            async for _, result in in_slices(found):
+                for one in _people(result):
+                    person, rival = PersonId(str(one.holder)), _rival(result, one)
+                    revenge = rival is not None and lost.get((person, rival), False)
+                    names = in_general(_meeting(result, one, past[person], revenge))
+                    await self._keep(person, chat, names, result.table, result.at)
+                _remember(result, past, lost)
+
+    async def _keep(
+        self, person: PersonId, chat: ChatId, names: Sequence[str], table: TableId, at: float
+    ) -> None:
+        """Store milestones that nobody has stored yet, and those that a later game was thought to earn."""
+        if not names:
+            return
+        known = {one.name: one for one in await self.deps.store.having(Milestone, person=person, chat=chat)}
+        late = [name for name in names if name not in known or known[name].at > at]
+        writes = tuple(Write(known.get(name), Milestone(person, chat, name, table, at)) for name in late)
+        if writes:
+            await self.deps.commit(Commit(self.deps.now(), writes=writes))
+
+
+def _remember(
+    result: Result,
+    past: dict[PersonId, list[tuple[str, Score]]],
+    lost: dict[tuple[PersonId, PersonId], bool],
+) -> None:
+    """Note a result for those that follow."""
+    people = {PersonId(str(one.holder)): one for one in result.played if not isinstance(one.holder, Machine)}
+    for person, mine in people.items():
+        score = min(one.score for one in result.played if one.holder == person)
+        if len(people) == len({one.holder for one in result.played}):
+            past[person].append((result.game, score))
+        for rival, theirs in people.items():
+            if theirs.side != mine.side:
+                lost[person, rival] = score == "lost"
