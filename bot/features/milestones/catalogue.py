@@ -71,8 +71,49 @@ def _size(value: object) -> int:
     return value if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0
 
 
-def often(kind: str, least: int) -> Condition:
-    return lambda story, seat: story.times(seat, kind) >= least
+def often(kind: str, least: int, most: int = 1_000_000) -> Condition:
+    return lambda story, seat: least <= story.times(seat, kind) <= most
+
+
+def often_at_once(kind: str, least: int, times: int, field: str = "count") -> Condition:
+    """Return so many facts in each of which a number, or the length of a list, is so high."""
+    return lambda story, seat: sum(_size(data[field]) >= least for data in story.deeds(seat, kind)) >= times
+
+
+def in_all(kind: str, least: int) -> Condition:
+    """Return facts whose counts add up to so many."""
+    return lambda story, seat: _total(story, seat, kind) >= least
+
+
+def losing(most: int) -> Condition:
+    """Return at most so many men captured by the other seats."""
+
+    def condition(story: Story, seat: int) -> bool:
+        return _taken(story) - _total(story, seat, "captured") <= most
+
+    return condition
+
+
+def after_losing(least: int) -> Condition:
+    """Return True if the other seats were once so many captures ahead."""
+
+    def condition(story: Story, seat: int) -> bool:
+        behind = 0
+        for fact in (fact for turn in story.turns for fact in turn if fact.kind == "captured"):
+            behind += _size(fact.data["count"]) * (-1 if _tells(fact, "captured", seat) else 1)
+            if behind >= least:
+                return True
+        return False
+
+    return condition
+
+
+def _total(story: Story, seat: int, kind: str) -> int:
+    return sum(_size(data["count"]) for data in story.deeds(seat, kind))
+
+
+def _taken(story: Story) -> int:
+    return sum(_size(fact.data["count"]) for turn in story.turns for fact in turn if fact.kind == "captured")
 
 
 def others(kind: str, least: int = 0, most: int = 1_000_000) -> Condition:
@@ -84,9 +125,11 @@ def never(kind: str) -> Condition:
     return lambda story, seat: not story.times(seat, kind)
 
 
-def within(moves: int) -> Condition:
-    """Return a victory after at most so many moves of one's own."""
-    return lambda story, seat: story.won(seat) and story.moves(seat) <= moves
+def within(most: int, kind: str = "") -> Condition:
+    """Return a victory after at most so many facts of a kind, or records with any, of one's own."""
+    return lambda story, seat: (
+        story.won(seat) and (story.times(seat, kind) if kind else story.moves(seat)) <= most
+    )
 
 
 def in_one_turn(kind: str, least: int) -> Condition:
@@ -96,11 +139,26 @@ def in_one_turn(kind: str, least: int) -> Condition:
     )
 
 
-def together(*kinds: str) -> Condition:
-    """Return facts of all these kinds in one record."""
-    return lambda story, seat: any(
-        all(any(_tells(fact, kind, seat) for fact in turn) for kind in kinds) for turn in story.turns
+def together(times: int, *kinds: str) -> Condition:
+    """Return so many records that have facts of all these kinds."""
+    return lambda story, seat: (
+        sum(all(any(_tells(fact, kind, seat) for fact in turn) for kind in kinds) for turn in story.turns)
+        >= times
     )
+
+
+def turns_in_a_row(kind: str, times: int, *turns: str) -> Condition:
+    """Return so many records in a row, of those with facts of these other kinds, with one of a kind."""
+
+    def condition(story: Story, seat: int) -> bool:
+        row = best = 0
+        for turn in story.turns:
+            if any(_tells(fact, other, seat) for fact in turn for other in turns):
+                row = row + 1 if any(_tells(fact, kind, seat) for fact in turn) else 0
+                best = max(best, row)
+        return best >= times
+
+    return condition
 
 
 def in_a_row(kind: str, times: int, *breaks: str) -> Condition:
@@ -149,38 +207,37 @@ def _bids(seat: int, game: Sequence[Fact]) -> list[int]:
     return [_size(fact.data[f"{_SIDE[seat]}_bid"]) for fact in game if fact.kind == "revealed"]
 
 
-def citadel_taken(story: Story, seat: int) -> bool:
-    return any(_full(seat, game) for game in _games(story))
+def _rounds(seat: int, game: Sequence[Fact]) -> Iterator[tuple[int, int]]:
+    """Return the bids of a seat with those of the other."""
+    return zip(_bids(seat, game), _bids(1 - seat, game), strict=True)
+
+
+def citadels(story: Story, seat: int) -> bool:
+    """Return True for four citadels taken in a match."""
+    return sum(_full(seat, game) for game in _games(story)) >= 4
 
 
 def stock_left(story: Story, seat: int) -> bool:
-    """Return True for a citadel taken with a fifth of the points unspent."""
-    return any(_full(seat, game) and sum(_bids(seat, game)) * 5 <= story.stock * 4 for game in _games(story))
+    """Return True for a citadel taken with half the points unspent."""
+    return any(_full(seat, game) and sum(_bids(seat, game)) * 2 <= story.stock for game in _games(story))
 
 
 def by_a_point(story: Story, seat: int) -> bool:
     """Return True if a seat outbid the other by a single point three times in one game."""
-    return any(
-        sum(mine - theirs == 1 for mine, theirs in zip(_bids(seat, game), _bids(1 - seat, game), strict=True))
-        >= 3
-        for game in _games(story)
-    )
+    return any(sum(mine - theirs == 1 for mine, theirs in _rounds(seat, game)) >= 3 for game in _games(story))
 
 
-def bargain(story: Story, seat: int) -> bool:
-    """Return True for a round won with two points."""
-    rounds = (
-        pair for game in _games(story) for pair in zip(_bids(seat, game), _bids(1 - seat, game), strict=True)
-    )
-    return any(theirs < mine == 2 for mine, theirs in rounds)
+def bargains(story: Story, seat: int) -> bool:
+    """Return True for two rounds of a match won with two points at most."""
+    return sum(theirs < mine <= 2 for game in _games(story) for mine, theirs in _rounds(seat, game)) >= 2
 
 
 def from_the_brink(story: Story, seat: int) -> bool:
-    """Return True for a citadel taken after the coin lay before one's own."""
-    return any(
-        _full(seat, game)
-        and any(_tells(f, "pushed", 1 - seat) and f.data["to"] == _BRINK[seat] for f in game)
-        for game in _games(story)
+    """Return True for two citadels taken after the coin lay before one's own."""
+    games = [game for game in _games(story) if _full(seat, game)]
+    return (
+        sum(any(_tells(f, "pushed", 1 - seat) and f.data["to"] == _BRINK[seat] for f in g) for g in games)
+        >= 2
     )
 
 
@@ -192,25 +249,17 @@ def straight(story: Story, seat: int) -> bool:
     )
 
 
+def caught_up(story: Story, seat: int) -> bool:
+    """Return True for a match won after the other side led by three points."""
+    mine, theirs = f"{_SIDE[seat]}_points", f"{_SIDE[1 - seat]}_points"
+    scores = [fact.data for turn in story.turns for fact in turn if fact.kind == "score"]
+    return story.won(seat) and any(_size(score[theirs]) - _size(score[mine]) >= 3 for score in scores)
+
+
 def clean_sheet(story: Story, seat: int) -> bool:
     """Return True for a match in which the other side got no point."""
     scores = [fact.data for turn in story.turns for fact in turn if fact.kind == "score"]
     return story.won(seat) and bool(scores) and scores[-1][f"{_SIDE[1 - seat]}_points"] == 0
-
-
-# Lambs and Tigers: lambs that were taken.
-def _taken(story: Story) -> int:
-    return sum(_size(fact.data["count"]) for turn in story.turns for fact in turn if fact.kind == "captured")
-
-
-def feast(story: Story, seat: int) -> bool:
-    """Return True if the tigers took eight lambs in a game that they won."""
-    return story.won(seat) and story.times(seat, "captured") > 0 and _taken(story) >= 8
-
-
-def shut_in_losing(most: int) -> Condition:
-    """Return the tigers shut in with at most so many lambs lost."""
-    return lambda story, seat: won_by("blocked")(story, seat) and _taken(story) <= most
 
 
 # Crown and Anchor: throws.
@@ -248,57 +297,60 @@ def doubled(story: Story, seat: int) -> bool:
 
 
 def volunteered(story: Story, seat: int) -> bool:
-    """Return True for a volunteer who then won with the bank."""
-    facts = [fact for turn in story.turns for fact in turn]
-    first = next((n for n, fact in enumerate(facts) if _tells(fact, "volunteered", seat)), len(facts))
-    return any(_tells(fact, "bank_won", seat) for fact in facts[first:])
+    """Return True for a volunteer whose bank then won three throws in a row."""
+    turns = list(story.turns)
+    first = next(
+        (n for n, turn in enumerate(turns) if any(_tells(f, "volunteered", seat) for f in turn)), None
+    )
+    after = turns[first:] if first is not None else []
+    return in_a_row("bank_won", 3, "bank_lost", "bank_even")(Story(after, story.outcome, story.ruled), seat)
 
 
 OF_GAMES: Final[Mapping[str, Mapping[str, Condition]]] = {
     "lasca": {
-        "freed": at_once("freed", 1),
+        "freed": in_all("freed", 12),
         "liberator": at_once("freed", 3),
-        "double": at_once("captured", 2),
+        "doubles": often_at_once("captured", 2, 4),
         "triple": at_once("captured", 3),
-        "officers": often("promoted", 3),
-        "captive": won_by("captive"),
+        "officers": often("promoted", 8),
+        "comeback": all_of(won_by(), after_losing(4)),
         "blocked": won_by("blocked"),
         "soldiers": all_of(won_by(), never("promoted")),
         "gate": all_of(won_by(), others("promoted", most=0)),
-        "swift": within(25),
+        "swift": within(20),
     },
     "halma": {
-        "chain4": at_once("moved", 5, "path"),
-        "chain6": at_once("moved", 7, "path"),
         "chain8": at_once("moved", 9, "path"),
-        "home": won_by("home"),
+        "chain10": at_once("moved", 11, "path"),
+        "chain12": at_once("moved", 13, "path"),
+        "springs": often_at_once("moved", 7, 3, "path"),
         "filled": won_by("filled"),
         "deadline": won_by("deadline"),
-        "pair": in_pair,
+        "pair": all_of(in_pair, within(60)),
         "solved": won_by("solved"),
         "crossed": won_by("crossed"),
-        "swift": all_of(won_by("home", "filled"), within(50)),
+        "swift": all_of(won_by("home", "filled"), within(80)),
     },
     "citadel": {
-        "taken": citadel_taken,
+        "taken": citadels,
         "thrifty": stock_left,
         "point": by_a_point,
-        "bargain": bargain,
+        "bargains": bargains,
         "brink": from_the_brink,
         "straight": straight,
-        "walk": often("walked", 1),
-        "match": won_by("match"),
+        "walk": at_once("walked", 5, "lines"),
+        "comeback": caught_up,
         "clean": clean_sheet,
         "penalties": won_by("penalties"),
     },
     "dice_towers": {
-        "line": won_by("line"),
         "tower": won_by("tower"),
         "stuck": won_by("no_move"),
-        "prisoner": often("transferred", 1),
-        "jailer": often("transferred", 3),
-        "mason": often("tower_built", 1),
-        "architect": often("tower_built", 3),
+        "jailer": often("transferred", 6),
+        "mason": all_of(won_by(), often("tower_built", 5)),
+        "architect": often("tower_built", 6),
+        "carrier": often("double_moved", 20),
+        "escape": all_of(won_by(), others("transferred", least=4)),
         "ground": all_of(won_by("line"), never("tower_built")),
         "free": all_of(won_by(), others("transferred", most=0)),
         "swift": within(15),
@@ -306,46 +358,46 @@ OF_GAMES: Final[Mapping[str, Mapping[str, Condition]]] = {
     "hasami_shogi": {
         "siege2": at_once("captured", 2),
         "siege3": at_once("captured", 3),
-        "leap": together("jumped", "captured"),
-        "five": won_by("first_to_n"),
-        "bare": won_by("bare_piece"),
+        "leap": together(2, "jumped", "captured"),
+        "five": all_of(won_by("first_to_n"), losing(2)),
+        "bare": all_of(won_by("bare_piece"), losing(4)),
         "last": won_by("annihilation"),
         "blocked": won_by("blocked"),
-        "patient": won_by("more_stones"),
-        "unscathed": all_of(won_by(), others("captured", most=0)),
-        "swift": within(20),
+        "patient": all_of(won_by("more_stones"), losing(2)),
+        "unscathed": all_of(won_by(), losing(0)),
+        "swift": within(40),
     },
     "lambs_and_tigers": {
         "leap2": at_once("captured", 2),
         "leap3": at_once("captured", 3),
         "tigers": won_by("captured"),
-        "feast": feast,
+        "feast": often_at_once("captured", 2, 3),
         "shepherd": won_by("blocked"),
-        "flock": shut_in_losing(2),
-        "whole": shut_in_losing(0),
+        "flock": all_of(won_by("blocked"), losing(2)),
+        "whole": all_of(won_by("blocked"), losing(0)),
         "stalemate": won_by("stalemate"),
         "few": won_by("few_lambs"),
-        "swift": within(25),
+        "swift": within(45),
     },
     "tabula": {
-        "off": won_by("all_off"),
         "gammon": won_by("gammon"),
-        "hit2": in_one_turn("hit", 2),
-        "hits5": often("hit", 5),
-        "unhit": all_of(won_by(), others("hit", most=0)),
-        "comeback": all_of(won_by(), others("hit", least=3)),
-        "wall": others("passed", least=3),
+        "hit3": in_one_turn("hit", 3),
+        "hits32": often("hit", 32),
+        "row": turns_in_a_row("hit", 8, "played", "passed"),
+        "unhit": all_of(won_by(), others("hit", most=12)),
+        "comeback": all_of(won_by(), others("hit", least=28)),
+        "wall": others("passed", least=4),
         "thrift": all_of(won_by(), never("lost")),
-        "peace": all_of(won_by(), never("hit")),
-        "swift": within(30),
+        "peace": all_of(won_by(), often("hit", 0, 15)),
+        "swift": within(50, "rolled"),
     },
     "crown_and_anchor": {
         "breaker": broke_the_bank(1),
         "breaker2": broke_the_bank(2),
         "alike": on_three_alike("won"),
         "alike_bank": on_three_alike("bank_won"),
-        "row": in_a_row("won", 3, "lost", "even"),
-        "house": in_a_row("bank_won", 3, "bank_lost", "bank_even"),
+        "row": in_a_row("won", 5, "lost", "even"),
+        "house": in_a_row("bank_won", 4, "bank_lost", "bank_even"),
         "big": at_once("won", 60, "chips"),
         "big_bank": at_once("bank_won", 60, "chips"),
         "doubled": doubled,

@@ -1,87 +1,261 @@
 """Milestones: what earns one and what just fails to, who sees it, and that games of before give the same."""
 
+import asyncio
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.features.milestones.awards import Past
+from bot.core.ports import Urgency
+from bot.features.milestones import catalogue
+from bot.features.milestones.awards import Past, deeds, read
 from bot.features.milestones.catalogue import NAMES, OF_GAMES, Meeting, Story, in_general, of_game
 from bot.testing.harness import Harness
-from rules.core.errors import Data
+from bot.testing.player import look
+from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
+from rules.core.saved import pieces
 from rules.games import games
 from storage.model import Commit, Milestone, Write
 from tests.core.whole_logs import moves, pair
 
-
-def story(*turns: tuple[Fact, ...], winner: int = 0, reason: str = "any", stock: int = 50) -> Story:
-    return Story(turns, Outcome(frozenset({Seat(winner)}), reason), ruled=True, stock=stock)
-
-
-def fact(kind: str, **data: int | str | tuple[str, ...]) -> tuple[Fact, ...]:
-    told: Data = {"seat": 0, **data}
-    return (Fact(kind, told),)
+Turn: TypeAlias = tuple[Fact, ...]
+Turns: TypeAlias = Sequence[Turn]
 
 
-NEARLY: Final = (
-    ("lasca-liberator", "freed", {"count": 3}, {"count": 2}),
-    ("lasca-triple", "captured", {"count": 3}, {"count": 2}),
-    ("halma-chain8", "moved", {"path": tuple("abcdefghi")}, {"path": tuple("abcdefgh")}),
-    ("hasami_shogi-siege2", "captured", {"count": 2}, {"count": 1}),
-    ("lambs_and_tigers-leap2", "captured", {"count": 2}, {"count": 1}),
-    ("crown_and_anchor-big", "won", {"chips": 60}, {"chips": 59}),
-    ("crown_and_anchor-big_bank", "bank_won", {"chips": 60}, {"chips": 59}),
-)
+def story(
+    turns: Turns = (), reason: str = "any", winners: Collection[int] = (0,), *, ruled: bool = True
+) -> Story:
+    return Story(turns, Outcome(frozenset(map(Seat, winners)), reason), ruled, stock=50)
 
 
-@pytest.mark.parametrize(("name", "kind", "enough", "less"), NEARLY)
-def test_one_deed_earns_a_milestone_and_a_smaller_one_does_not(
-    name: str, kind: str, enough: dict[str, int], less: dict[str, int]
-) -> None:
-    game = name.partition("-")[0]
-    assert name in of_game(game, story(fact(kind, **enough)), 0)
-    assert name not in of_game(game, story(fact(kind, **less)), 0)
-    assert name not in of_game(game, story(fact(kind, **enough)), 1)
+def turn(kind: str, seat: int = 0, **data: Datum) -> Turn:
+    return (Fact(kind, {"seat": seat, **data}),)
 
 
-def test_a_citadel_taken_with_a_fifth_left_is_thrifty() -> None:
-    def game(bid: int) -> Story:
-        shown = Fact("revealed", {"first_seat": 0, "first_bid": bid, "second_seat": 1, "second_bid": 1})
-        return story((shown, Fact("game_full", {"seat": 0})))
-
-    assert "citadel-thrifty" in of_game("citadel", game(40), 0)
-    assert "citadel-thrifty" not in of_game("citadel", game(41), 0)
+def captures(*counts: int, seat: int = 0) -> Turns:
+    return [turn("captured", seat, count=count) for count in counts]
 
 
-def test_the_bank_is_broken_twice() -> None:
-    throw = (
-        Fact("thrown", {"first": "crown", "second": "heart", "third": "club"}),
-        Fact("won", {"seat": 0, "chips": 5}),
-        Fact("broken", {"seat": 1}),
-    )
-    assert "crown_and_anchor-breaker2" in of_game("crown_and_anchor", story(throw, throw), 0)
-    assert "crown_and_anchor-breaker2" not in of_game("crown_and_anchor", story(throw), 0)
+def chain(jumps: int) -> Turn:
+    path: tuple[str, ...] = tuple(map(str, range(jumps + 1)))
+    return turn("moved", path=path)
 
 
-def test_general_milestones_need_the_whole_run() -> None:
-    won, lost = ("lasca", "won"), ("lasca", "lost")
-    assert "general-streak3" in in_general(Meeting("lasca", "won", (won, won)))
-    assert "general-streak3" not in in_general(Meeting("lasca", "won", (won, lost, won)))
-    assert "general-turn" in in_general(Meeting("lasca", "won", (lost,) * 3))
-    assert "general-turn" not in in_general(Meeting("lasca", "won", (lost,) * 2))
-    assert "general-upset" in in_general(Meeting("lasca", "won", (), above=150.0))
-    assert "general-upset" not in in_general(Meeting("lasca", "won", (), above=149.0))
-    assert in_general(Meeting("lasca", "lost", (won, won), above=500.0, revenge=True)) == ()
+def citadel(*bids: tuple[int, int], pushed: str = "") -> list[Turn]:
+    """A citadel that seat 0 takes. pushed: the line to which seat 1 has pushed the coin."""
+    revealed = [
+        Fact("revealed", {"first_seat": 0, "first_bid": mine, "second_seat": 1, "second_bid": theirs})
+        for mine, theirs in bids
+    ]
+    back = turn("pushed", 1, to=pushed) if pushed else ()
+    return [(*revealed, *back, Fact("game_full", {"seat": 0}))]
 
 
-def test_every_game_has_ten_of_known_facts_and_words_in_every_language() -> None:
+def score(mine: int, theirs: int) -> Turns:
+    return [(Fact("score", {"first_points": mine, "second_points": theirs}),)]
+
+
+def throw(*facts: Turn, alike: bool = False) -> Turn:
+    third = "crown" if alike else "heart"
+    thrown = Fact("thrown", {"first": "crown", "second": "crown", "third": third})
+    return (thrown, *facts_of(facts))
+
+
+def facts_of(turns: Turns) -> Iterator[Fact]:
+    return (fact for turn in turns for fact in turn)
+
+
+def evening(brought: int, taken: int) -> Turns:
+    return [turn("arrived", chips=brought), turn("left", chips=taken)]
+
+
+MOVE: Final = chain(0)
+RIVAL: Final = turn("transferred", 1)
+WON: Final = turn("won", chips=1)
+BANKED: Final = turn("bank_won", chips=1)
+BROKEN: Final = throw(WON, turn("broken", 1))
+HIT: Final = (*turn("played"), *turn("hit"))
+AMBUSH: Final = (*turn("jumped"), *turn("captured", count=1))
+
+NEARLY: Final[Mapping[str, tuple[Story, Story]]] = {
+    "lasca-freed": (story([turn("freed", count=2)] * 6), story([turn("freed", count=1)] * 11)),
+    "lasca-liberator": (story([turn("freed", count=3)]), story([turn("freed", count=2)] * 5)),
+    "lasca-doubles": (story(captures(2, 2, 2, 3)), story(captures(2, 2, 2, 1))),
+    "lasca-triple": (story(captures(3)), story(captures(2, 2))),
+    "lasca-officers": (story([turn("promoted")] * 8), story([turn("promoted")] * 7)),
+    "lasca-comeback": (story(captures(3, 1, seat=1)), story(captures(3, seat=1))),
+    "lasca-blocked": (story(reason="blocked"), story(reason="captive")),
+    "lasca-soldiers": (story(), story([turn("promoted")])),
+    "lasca-gate": (story(), story([turn("promoted", 1)])),
+    "lasca-swift": (story([MOVE] * 20), story([MOVE] * 21)),
+    "halma-chain8": (story([chain(8)]), story([chain(7)])),
+    "halma-chain10": (story([chain(10)]), story([chain(9)])),
+    "halma-chain12": (story([chain(12)]), story([chain(11)])),
+    "halma-springs": (story([chain(6)] * 3), story([chain(6), chain(6), chain(5)])),
+    "halma-filled": (story(reason="filled"), story(reason="home")),
+    "halma-deadline": (story(reason="deadline"), story(reason="home")),
+    "halma-pair": (story([MOVE] * 60, winners=(0, 2)), story([MOVE] * 61, winners=(0, 2))),
+    "halma-solved": (story(reason="solved"), story(reason="failed", winners=())),
+    "halma-crossed": (story(reason="crossed"), story(reason="failed", winners=())),
+    "halma-swift": (story([MOVE] * 80, "home"), story([MOVE] * 81, "home")),
+    "citadel-taken": (story(citadel() * 4), story(citadel() * 3)),
+    "citadel-thrifty": (story(citadel((20, 1), (5, 1))), story(citadel((20, 1), (6, 1)))),
+    "citadel-point": (story(citadel((2, 1), (3, 2), (9, 8))), story(citadel((2, 1), (3, 2), (9, 7)))),
+    "citadel-bargains": (story(citadel((2, 1), (1, 0))), story(citadel((2, 1), (3, 0), (2, 2)))),
+    "citadel-brink": (story(citadel(pushed="2") * 2), story([*citadel(pushed="2"), *citadel(pushed="3")])),
+    "citadel-straight": (story(citadel()), story(citadel(pushed="3"))),
+    "citadel-walk": (story([turn("walked", lines=5)]), story([turn("walked", lines=4)])),
+    "citadel-comeback": (story([*score(0, 3), *score(4, 3)]), story([*score(0, 2), *score(4, 2)])),
+    "citadel-clean": (story(score(4, 0)), story(score(4, 1))),
+    "citadel-penalties": (story(reason="penalties"), story(reason="match")),
+    "dice_towers-tower": (story(reason="tower"), story(reason="line")),
+    "dice_towers-stuck": (story(reason="no_move"), story(reason="line")),
+    "dice_towers-jailer": (story([turn("transferred")] * 6), story([turn("transferred")] * 5)),
+    "dice_towers-mason": (story([turn("tower_built")] * 5), story([turn("tower_built")] * 4)),
+    "dice_towers-architect": (story([turn("tower_built")] * 6), story([turn("tower_built")] * 5)),
+    "dice_towers-carrier": (story([turn("double_moved")] * 20), story([turn("double_moved")] * 19)),
+    "dice_towers-escape": (story([RIVAL] * 4), story([RIVAL] * 3)),
+    "dice_towers-ground": (story(reason="line"), story([turn("tower_built")], "line")),
+    "dice_towers-free": (story(), story([RIVAL])),
+    "dice_towers-swift": (story([MOVE] * 15), story([MOVE] * 16)),
+    "hasami_shogi-siege2": (story(captures(2)), story(captures(1, 1))),
+    "hasami_shogi-siege3": (story(captures(3)), story(captures(2, 2))),
+    "hasami_shogi-leap": (story([AMBUSH] * 2), story([AMBUSH, *captures(1)])),
+    "hasami_shogi-five": (
+        story(captures(1, 1, seat=1), "first_to_n"),
+        story(captures(1, 2, seat=1), "first_to_n"),
+    ),
+    "hasami_shogi-bare": (
+        story(captures(2, 2, seat=1), "bare_piece"),
+        story(captures(2, 3, seat=1), "bare_piece"),
+    ),
+    "hasami_shogi-last": (story(reason="annihilation"), story(reason="bare_piece")),
+    "hasami_shogi-blocked": (story(reason="blocked"), story(reason="bare_piece")),
+    "hasami_shogi-patient": (
+        story(captures(2, seat=1), "more_stones"),
+        story(captures(3, seat=1), "more_stones"),
+    ),
+    "hasami_shogi-unscathed": (story(captures(9)), story(captures(1, seat=1))),
+    "hasami_shogi-swift": (story([MOVE] * 40), story([MOVE] * 41)),
+    "lambs_and_tigers-leap2": (story(captures(2)), story(captures(1, 1))),
+    "lambs_and_tigers-leap3": (story(captures(3)), story(captures(2))),
+    "lambs_and_tigers-tigers": (story(reason="captured"), story(reason="blocked")),
+    "lambs_and_tigers-feast": (story(captures(2, 2, 3)), story(captures(2, 2, 1))),
+    "lambs_and_tigers-shepherd": (story(reason="blocked"), story(reason="captured")),
+    "lambs_and_tigers-flock": (
+        story(captures(1, 1, seat=1), "blocked"),
+        story(captures(1, 2, seat=1), "blocked"),
+    ),
+    "lambs_and_tigers-whole": (story(reason="blocked"), story(captures(1, seat=1), "blocked")),
+    "lambs_and_tigers-stalemate": (story(reason="stalemate"), story(reason="captured")),
+    "lambs_and_tigers-few": (story(reason="few_lambs"), story(reason="captured")),
+    "lambs_and_tigers-swift": (story([MOVE] * 45), story([MOVE] * 46)),
+    "tabula-gammon": (story(reason="gammon"), story(reason="all_off")),
+    "tabula-hit3": (story([(*HIT, *HIT, *HIT)]), story([(*HIT, *HIT)] * 2)),
+    "tabula-hits32": (story([HIT] * 32), story([HIT] * 31)),
+    "tabula-row": (story([HIT] * 8), story([*[HIT] * 7, turn("passed"), HIT])),
+    "tabula-unhit": (story([turn("hit", 1)] * 12), story([turn("hit", 1)] * 13)),
+    "tabula-comeback": (story([turn("hit", 1)] * 28), story([turn("hit", 1)] * 27)),
+    "tabula-wall": (story([turn("passed", 1)] * 4), story([turn("passed", 1)] * 3)),
+    "tabula-thrift": (story(), story([turn("lost", pips=1)])),
+    "tabula-peace": (story([HIT] * 15), story([HIT] * 16)),
+    "tabula-swift": (story([turn("rolled")] * 50), story([turn("rolled")] * 51)),
+    "crown_and_anchor-breaker": (story([BROKEN]), story([throw(WON), throw(turn("broken", 1))])),
+    "crown_and_anchor-breaker2": (story([BROKEN] * 2), story([BROKEN])),
+    "crown_and_anchor-alike": (story([throw(WON, alike=True)]), story([throw(WON)])),
+    "crown_and_anchor-alike_bank": (story([throw(BANKED, alike=True)]), story([throw(BANKED)])),
+    "crown_and_anchor-row": (story([WON] * 5), story([*[WON] * 4, turn("lost"), WON])),
+    "crown_and_anchor-house": (story([BANKED] * 4), story([*[BANKED] * 3, turn("bank_even"), BANKED])),
+    "crown_and_anchor-big": (story([turn("won", chips=60)]), story([turn("won", chips=59)])),
+    "crown_and_anchor-big_bank": (story([turn("bank_won", chips=60)]), story([turn("bank_won", chips=59)])),
+    "crown_and_anchor-doubled": (story(evening(50, 100)), story(evening(50, 99))),
+    "crown_and_anchor-volunteer": (
+        story([turn("volunteered"), *[BANKED] * 3]),
+        story([BANKED, turn("volunteered"), *[BANKED] * 2]),
+    ),
+}
+"""For each milestone a game that earns it for seat 0, and one that just fails to."""
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_a_game_earns_a_milestone_and_one_that_just_fails_does_not(name: str) -> None:
+    game, (enough, less) = name.partition("-")[0], NEARLY[name]
+    assert name in of_game(game, enough, 0)
+    assert name not in of_game(game, less, 0)
+    assert name not in of_game(game, enough, 1)
+
+
+WIN, LOSS = ("lasca", "won"), ("lasca", "lost")
+PAST: Final[Mapping[str, tuple[Meeting, Meeting]]] = {
+    "first": (Meeting("lasca", "won", ()), Meeting("lasca", "won", (), frozenset({"easy"}))),
+    "streak3": (Meeting("lasca", "won", (WIN, WIN)), Meeting("lasca", "won", (WIN, LOSS, WIN))),
+    "streak5": (Meeting("lasca", "won", (WIN,) * 4), Meeting("lasca", "won", (LOSS, *(WIN,) * 3))),
+    "turn": (Meeting("lasca", "won", (LOSS,) * 3), Meeting("lasca", "won", (LOSS,) * 2)),
+    "three": (
+        Meeting("a", "won", (("b", "won"), ("c", "won"))),
+        Meeting("a", "won", (("b", "won"), ("c", "lost"))),
+    ),
+    "seven": (
+        Meeting("a", "won", [(one, "won") for one in "bcdefg"]),
+        Meeting("a", "won", [(one, "won") for one in "abcdef"]),
+    ),
+    "upset": (Meeting("lasca", "won", (), above=150.0), Meeting("lasca", "won", (), above=149.0)),
+    "revenge": (Meeting("lasca", "won", (), revenge=True), Meeting("lasca", "lost", (), revenge=True)),
+    "live": (Meeting("lasca", "won", (), live=True), Meeting("lasca", "won", ())),
+    "hard": (
+        Meeting("lasca", "won", (), frozenset({"hard"})),
+        Meeting("lasca", "won", (), frozenset({"medium"})),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_a_victory_earns_a_general_milestone_and_one_that_just_fails_does_not(name: str) -> None:
+    enough, less = PAST[name]
+    assert f"general-{name}" in in_general(enough)
+    assert f"general-{name}" not in in_general(less)
+
+
+def test_a_victory_by_resignation_is_none_of_the_rules() -> None:
+    assert not any(of_game("lasca", story(reason="resigned", ruled=False), 0))
+
+
+def test_all_are_tried_and_have_words_in_every_language() -> None:
+    assert {*NEARLY, *(f"general-{name}" for name in PAST)} == set(NAMES)
     assert set(OF_GAMES) == set(games())
     assert {len(conditions) for conditions in OF_GAMES.values()} == {10}
     for language in LANGUAGES:
         voice = Voice(language)
         assert all(voice.has(f"milestone-{name}") and voice.has(f"milestone-{name}-how") for name in NAMES)
+
+
+async def test_a_long_log_is_read_by_a_worker_and_gives_the_same(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca")
+        await moves(harness, table, 30, ana, bea)
+        await ana.surely("resign")
+        loaded = await look(harness, table)
+        assert loaded.log is not None
+        here = await deeds(loaded, (0, 1), harness.app.deps.pool.of(None, Urgency.LIVE))
+        assert await asyncio.to_thread(read, tuple(pieces(loaded.log)), (0, 1)) == here
+
+
+async def test_a_mistake_in_a_condition_keeps_no_game_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_story: Story, _seat: int) -> bool:
+        raise KeyError("count")
+
+    monkeypatch.setitem(catalogue.OF_GAMES, "lasca", {"liberator": broken})
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca")
+        await moves(harness, table, 6, ana, bea)
+        await ana.surely("resign")
+        assert (await look(harness, table)).table.status == "finished"
+        assert "First blood" in harness.board().text
 
 
 async def test_a_game_earns_its_winner_a_milestone_once_and_games_of_before_the_same(tmp_path: Path) -> None:
