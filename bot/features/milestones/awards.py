@@ -21,7 +21,7 @@ from bot.core.tables.loaded import Footer, LoadedTable
 from bot.core.tables.replay import LONG
 from bot.features.milestones.catalogue import GENERAL, Meeting, Story, in_general, of_game
 from bot.features.milestones.texts import footer_of
-from bot.features.ratings.judging import result_of
+from bot.features.ratings.outcomes import result_of
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Outcome
 from rules.core.log import Log, Undone, replaying
