@@ -470,6 +470,6 @@ def in_general(meeting: Meeting) -> tuple[str, ...]:
 
 
 GENERAL: Final = tuple(f"general-{name}" for name in _GENERAL)
-"""Those that no game has to itself."""
+"""Milestones of all games together."""
 NAMES: Final = (*(f"{game}-{name}" for game, conditions in OF_GAMES.items() for name in conditions), *GENERAL)
 """All milestones, in the order of lists."""

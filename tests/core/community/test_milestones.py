@@ -45,7 +45,7 @@ def chain(jumps: int) -> Turn:
 
 
 def citadel(*bids: tuple[int, int], pushed: str = "") -> list[Turn]:
-    """A citadel that seat 0 takes. pushed: the line to which seat 1 has pushed the coin."""
+    """Return the turns of a citadel that seat 0 takes. pushed: the line to which seat 1 pushed the coin."""
     revealed = [
         Fact("revealed", {"first_seat": 0, "first_bid": mine, "second_seat": 1, "second_bid": theirs})
         for mine, theirs in bids

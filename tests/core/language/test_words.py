@@ -113,7 +113,7 @@ FEATURE_WORDS: Final = tuple(sorted(FEATURES.glob("*/words")))
 
 
 def said_by_house(language: str) -> dict[str, frozenset[str]]:
-    """The messages of the core and of the features that bring their own."""
+    """Return the messages of the core and of the features that bring their own."""
     folders = (CORE, *FEATURE_WORDS)
     return {key: message for words in folders for key, message in messages(words / f"{language}.ftl").items()}
 
