@@ -189,7 +189,7 @@ class Trial:
         if tests not in self.sound:
             failed = self._failed(tests, seconds)
             if failed != "":
-                raise RuntimeError(f"{tests} without any change: {failed or TIMED_OUT}")
+                raise RuntimeError(f"{tests} already fails without a change: {failed or TIMED_OUT}")
             self.sound.add(tests)
 
     def _failed(self, tests: str, seconds: float) -> str | None:

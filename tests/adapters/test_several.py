@@ -207,7 +207,7 @@ async def test_whatever_becomes_of_processes_nothing_is_lost_doubled_or_out_of_b
                 )
         evening.is_over(await evening.loaded())
         await all_of_them.telegram.until(lambda: not all_of_them.telegram.updates.pending)
-        assert len(set(fences)) == len(fences) == evening.blows + 1, "each who takes over draws a number"
+        assert len(set(fences)) == len(fences) == evening.blows + 1, "each takeover draws a fencing token"
         assert fences == sorted(fences)
         assert evening.repeated <= evening.blows
         balanced(postgres, tmp_path)

@@ -106,7 +106,7 @@ async def test_each_serves_the_servers_of_its_shards_and_who_stands_by_takes_tho
         began = [await running(night) for night in nights]
         await all_of_them.struck("killed")
         assert await running(nights[0]) == began[0]
-        assert await running(nights[1]) > began[1], "what passed while nobody heard it was given back"
+        assert await running(nights[1]) > began[1], "the clock got back the downtime"
         await all_of_them.stands_by(LANES[1])
         await nights[1].moves(all_of_them)
         for night in nights:

@@ -51,7 +51,7 @@ async def test_a_purse_pays_as_often_as_it_can(store: Store) -> None:
     assert (answers.count(Done()), answers.count(Refused("balance"))) == (14, 16)
     assert await balances(store, purse(ANA), purse(BIA), MINT) == [2, 98, -100]
     told = [answer == Done() for answer in answers]
-    assert [await store.handled(f"p{n}") for n in range(30)] == told, "who was refused may ask again"
+    assert [await store.handled(f"p{n}") for n in range(30)] == told, "a refused request may be repeated"
 
 
 async def test_bookings_that_cross_do_not_wait_for_each_other(store: Store) -> None:

@@ -324,7 +324,7 @@ async def test_what_no_database_takes_is_a_mistake_of_whoever_sends_it(store: St
     with pytest.raises(ValueError, match=r"that cannot be stored") as refused:
         await store.commit(commit)
     assert "secret" not in str(refused.value)
-    assert store.failure() is None, "the database is well"
+    assert store.failure() is None, "the database works"
     assert not await store.handled("k")
 
 

@@ -57,14 +57,14 @@ def _changes(body: str) -> Iterator[str]:
     """Each change in one line, with its kind before it."""
     before, *groups = re.split(r"^### ", body, flags=re.MULTILINE)
     if before.strip():
-        raise ChangelogError(f"a change stands under its kind: {before.strip().splitlines()[0]}")
+        raise ChangelogError(f"a change needs a heading for its kind: {before.strip().splitlines()[0]}")
     for group in groups:
         kind, _, items = group.partition("\n")
         if kind not in KINDS:
             raise ChangelogError(f"a kind is one of {', '.join(KINDS)}, not: {kind}")
         first, *changes = re.split(r"^- ", items, flags=re.MULTILINE)
         if first.strip() or not changes:
-            raise ChangelogError(f"what is {kind} is a list")
+            raise ChangelogError(f"{kind} needs a list")
         yield from (f"{kind}: {' '.join(change.split())}" for change in changes)
 
 

@@ -76,7 +76,7 @@ def test_a_tree_that_is_ready_misses_nothing() -> None:
         ("1.2.0", READY, "1.2.0", "", "v1.2.0\n", "tagged already"),
         ("1.2.0", READY, "1.1.9", "", "", "make venv"),
         ("1.3.0", READY, "1.3.0", "", "", "not 1.3.0"),
-        ("1.2.0", READY.replace("- A tenth game,\n  with its rules.\n", ""), "1.2.0", "", "", "is a list"),
+        ("1.2.0", READY.replace("- A tenth game,\n  with its rules.\n", ""), "1.2.0", "", "", "needs a list"),
         (
             "1.2.0",
             READY.replace("### Added\n\n- A tenth game,\n  with its rules.\n", ""),

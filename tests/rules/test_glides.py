@@ -102,7 +102,7 @@ def apply(now: Board, glide: Glide, after: Board) -> None:
             assert all(one != other for one, other in zip(turned, shown, strict=True))
             tokens[-count:] = shown
         case "roll":
-            raise AssertionError("dice are no tokens of the board")
+            raise AssertionError("dice are not tokens of the board")
 
 
 def banker_of(moment: Moment) -> int | None:

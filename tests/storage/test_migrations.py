@@ -44,7 +44,7 @@ async def test_a_migration_that_fails_leaves_nothing_and_the_earlier_ones_stand(
     path = tmp_path / "taberna.db"
     with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
         await open_and_close(SqliteStore.open(path))
-    assert files(tmp_path) == [], "a first start that fails leaves no file to be called damaged"
+    assert files(tmp_path) == [], "a failed first start leaves no file"
     change(path, "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     with pytest.raises(Unavailable, match=r"taberna\.db.*nowhere"):
         await open_and_close(SqliteStore.open(path))

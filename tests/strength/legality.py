@@ -36,7 +36,7 @@ def checked(game: AnyGame, level: Level, moves: int, seed: object, seconds: floa
             assert again == move, (game.describe(state), move, again)
         if count == moves or monotonic() > end:
             return count
-    raise AssertionError("games follow each other without end")
+    raise AssertionError("the decisions of a level never end")
 
 
 def decisions(game: AnyGame, level: Level, seed: object) -> Iterator[tuple[State, Seat, int, Move]]:

@@ -148,7 +148,7 @@ def same(words: str) -> str:
 def compare(first: Evening, second: Evening) -> None:
     """Raise AssertionError naming the first step after which somebody could tell two evenings apart."""
     for (name, _), (other_name, _) in zip(first.steps, second.steps, strict=False):
-        assert name == other_name, "there was something more, or less, to tap before"
+        assert name == other_name, "an earlier step offered other buttons"
     assert len(first.steps) == len(second.steps)
     for name, heard in (*first.steps, *second.steps):
         assert not any(OUR_FAULT in each.words for each in heard), f"{name}: the bot could not answer"

@@ -441,7 +441,7 @@ async def test_an_analysis_is_waited_for_and_gives_what_decided_the_game(local: 
     sure = resigned["buttons"][0][0]["data"]
     over = await local.asks("/api/act", "ana", data=sure)
     assert over["board"]["status"] == "finished"
-    assert over["board"]["result"]["won"] is None, "nobody who holds the device is told to have lost"
+    assert over["board"]["result"]["won"] is None, "a shared device names no loser"
     async with local.client.get(path, params=query, headers=local.headers) as response:
         assert response.status == 409  # no computer players here, and the answer says so
         assert (await response.json())["text"]

@@ -151,7 +151,7 @@ async def test_no_column_says_who_was_forgotten(store: Store, named: str) -> Non
     declared = {f"{one.table}.{column}" for one in EVERYTHING for column in one.personal}
     of_chats = {column for column in told if column.endswith((".chat", "channel"))}
     assert told <= declared | of_chats, "a column that names a person is declared personal"
-    assert naming - told == NEVER_THEIRS, "what is searched for was there"
+    assert naming - told == NEVER_THEIRS, "the searched columns held data before"
     assert await store.commit(Commit(at=9.0, forget=Forget(EVA, "someone", PersonId("gone:alias")))) == Done()
     left = {
         f"{column}: {word}"

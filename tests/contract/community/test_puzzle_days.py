@@ -95,7 +95,7 @@ async def test_what_was_decided_on_something_that_has_changed_is_a_conflict(stor
     assert await kept(store, OPENED, read=(never,)) == Done()
     assert await kept(store, SOLVED, read=(never,)) == Conflict()
     assert await kept(store, SOLVED, read=(OPENED,)) == Done()
-    assert await kept(store, FULL, read=(NEW,)) == Conflict(), "somebody has solved it since"
+    assert await kept(store, FULL, read=(NEW,)) == Conflict(), "another solver came first"
     assert await kept(store, FULL, read=(replace(NEW, wanted_revision=1),)) == Done()
 
 

@@ -151,7 +151,7 @@ async def test_ratings_are_replaced_unless_another_result_has_come(store: Store)
     assert await store.results.of_table(TableId("a")) == changed
     empty = ChatId("local:empty")
     assert not await store.results.replace_ratings(empty, (), (), -1)
-    assert await store.results.replace_ratings(empty, (), (), 0), "where nothing is stored yet it is number 0"
+    assert await store.results.replace_ratings(empty, (), (), 0), "without stored ratings the number is 0"
 
 
 async def test_a_chat_that_moves_takes_its_results_along(store: Store) -> None:

@@ -187,7 +187,7 @@ async def test_chips_are_counted_as_they_were_at_the_turn(store: Store) -> None:
     await store.commit(Commit(190.0, entries=(Entry(lot, purse(ANA), 30, "departure"), sits)))
     await store.commit(Commit(200.0, entries=(paid(ANA, 1_000), Entry(purse(BIA), lot, 5, "arrival"))))
     chips = replace(MAY, game=CHIPS)
-    assert await store.seasons.scores(chips, 0, 9) == (SeasonScore(ANA, None, 50.0, 2),), "who has sat down"
+    assert await store.seasons.scores(chips, 0, 9) == (SeasonScore(ANA, None, 50.0, 2),), "the players seated"
     assert await store.seasons.scores_of(chips, (ANA, BIA)) == (SeasonScore(ANA, None, 50.0, 2),)
 
 

@@ -143,7 +143,7 @@ async def test_a_post_that_is_behind_is_found_when_it_may_be_tried(store: Store)
     assert await store.tournaments.behind(5.0) == (FULL.id,)
     shown = replace(FULL, version=2, shown=3)
     await put(store, shown, FULL)
-    assert await store.tournaments.behind(5.0) == (FULL.id,), "somebody is still to be called"
+    assert await store.tournaments.behind(5.0) == (FULL.id,), "a mention is still due"
     await put(store, replace(shown, version=3, calls=False), shown)
     assert await store.tournaments.behind(5.0) == ()
 

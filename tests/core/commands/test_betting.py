@@ -114,7 +114,7 @@ async def test_when_all_are_ready_the_banker_is_called_and_throws(harness: Harne
     await banker.taps("Throw")
     text = harness.board().text
     for bettor in bettors:
-        assert bettor.person.name in text, "payouts are told per person"
+        assert bettor.person.name in text, "the text lists payouts per person"
     assert set(harness.board().notify) == {bettor.person.id for bettor in bettors}
     assert sum([await held(harness, profile) for profile in profiles.values()]) == total == 300
 
@@ -244,7 +244,7 @@ async def test_a_banker_left_alone_with_a_leavers_bets_cannot_sit_on_them(harnes
     await harness.passes(BETTING_WINDOW)
     after = await look(harness, table.id)
     assert after.table.rolls == table.rolls + 1
-    assert after.table.status == "finished", "one alone cannot play on"
+    assert after.table.status == "finished", "a single player can't continue"
     assert sum([await purse(harness, profile) for profile in profiles.values()]) == 200
 
 

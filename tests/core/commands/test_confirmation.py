@@ -137,7 +137,7 @@ async def test_with_several_tables_it_is_asked_which_even_where_it_is_ones_turn_
         assert asked.menu is not None
         assert asked.text == SAYS("which-table")
         assert {option.label.split()[-1] for option in asked.menu.options} == {first, second}
-        assert (await user.says("draw")).menu is None, "what can be withdrawn may be guessed"
+        assert (await user.says("draw")).menu is None, "a withdrawable proposal may be guessed"
 
 
 @pytest.mark.parametrize("word", ["draw", "undo"])

@@ -347,7 +347,7 @@ async def test_a_seat_of_a_slow_game_may_be_taken_over(harness: Harness) -> None
     loaded = await look(harness, table)
     assert loaded.names[0] == "Cid"
     await harness.passes(2 * DAY)
-    assert (await look(harness, table)).table.status == "playing", "the clock started afresh"
+    assert (await look(harness, table)).table.status == "playing", "the clock restarted"
     assert (await people[first].says("move", move="b4a5", table=table)).text == SAYS("refusal-not_a_player")
 
 

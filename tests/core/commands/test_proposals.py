@@ -76,7 +76,7 @@ async def test_a_draw_is_refused(harness: Harness) -> None:
     offered = harness.board()
     told = await other.taps("refuse")
     assert told.text == SAYS("proposal-refused-draw", {"name": other.person.name})
-    assert told.public, "everybody reads who said no"
+    assert told.public, "the refusal is public"
     assert (await look(harness)).table.proposal is None
     assert (await other.taps("agree", offered)).text == SAYS("refusal-stale")
 
@@ -168,7 +168,7 @@ async def test_undo_then_an_old_button_is_stale(harness: Harness) -> None:
         assert (await user.taps("pick", board)).text == SAYS("refusal-stale")
     assert await snapshot(harness) == before
     assert (await mover.taps("pick")).menu is not None
-    assert (await mover.taps("board", old)).empty, "the board itself can always be asked for"
+    assert (await mover.taps("board", old)).empty, "the board is always available"
 
 
 async def test_players_end_a_table_by_agreement(harness: Harness) -> None:

@@ -85,7 +85,7 @@ async def test_people_who_play_by_taps_alone_read_nothing_that_is_typed(harness:
     for game in games():
         for tap in (Tap("rules", args=(game,)), Tap("variants", args=(game,))):
             told = (await ana.sends(write(tap))).text
-            assert told != (await typist.sends(write(tap))).text, "who types reads how"
+            assert told != (await typist.sends(write(tap))).text, "a person who types gets the notation"
             assert not COMMAND.search(told), told
     await typist.says("play", game="citadel")
     await bea.taps("join")

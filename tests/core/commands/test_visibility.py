@@ -147,7 +147,7 @@ async def test_only_players_and_admins_of_the_home_chat_mirror(harness: Harness)
     away = {"chat": ChatId("test:cellar"), "channel": ChannelId("test:cellar/room")}
     for giver in (ana, harness.person("Host", admin=True)):
         given = await giver.says("mirror", table=table)
-        assert isinstance(given, PersonalReply), "who reads it could use it from another platform"
+        assert isinstance(given, PersonalReply), "any reader could use the code on another platform"
         code = given.text.split()[-1]
         there = [replace(user, **away) for user in (bea, giver)]  # type: ignore[arg-type] # fields of User
         assert (await there[0].says("mirror", code=code)).text == SAYS("refusal-mirror_code")

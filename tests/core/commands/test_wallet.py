@@ -118,7 +118,7 @@ async def test_stakes_left_on_the_table_still_are_somebodys_chips(harness: Harne
     assert "a bet at" in (await user.surely("forget")).text
     await other.says("leave")
     for name, chips in accounts(harness).items():
-        assert not (chips and "gone:" in name), "chips nobody can have"
+        assert not (chips and "gone:" in name), "chips of a deleted person"
 
 
 async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harness: Harness) -> None:

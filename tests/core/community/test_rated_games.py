@@ -290,7 +290,7 @@ async def test_machines_are_rated_only_where_the_chat_allows_it(harness: Harness
     assert (await ana.taps("machine")).text == SAYS("machines-friendly")
     assert not (await look(harness)).table.rated
     assert (await ana.says("play", game="lasca")).empty
-    assert (await ana.taps("machine")).empty, "that was said to be friendly"
+    assert (await ana.taps("machine")).empty, "announced as casual"
     await ana.says("settings", setting="machines", value="on")
     assert (await ana.says("play", game="lasca", machine="easy", rating="rated")).empty
     assert SAYS("caption-rated") in harness.board().text

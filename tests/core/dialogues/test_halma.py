@@ -32,7 +32,9 @@ async def test_solitaire_is_solved_by_following_the_hints(tmp_path: Path, langua
             public_voice(loaded, language)("outcome-solved", {"winners": "Ana"})
         )
         assert message is None
-        assert all(post.message for post in harness.room.at(ROOM)[1:]), "who sits alone is not told"
+        assert all(post.message for post in harness.room.at(ROOM)[1:]), (
+            "no message for a single seated player"
+        )
         assert (await ana.says("hint")).text in {voice("refusal-no_table_here"), voice("refusal-not_playing")}
 
 

@@ -78,7 +78,7 @@ async def test_who_sits_nowhere_sees_which_tables_here_wait_for_players(harness:
         "table-line-open", {"table": harness.table(), "game": "Halma", "names": "Cleo"}
     )
     assert listed.menu is not None
-    assert len(listed.menu.options) == 1, "the one that is being played is others' matter"
+    assert len(listed.menu.options) == 1, "a running game of others isn't listed"
     away = replace(dora, channel=GARDEN)
     assert (await away.says("tables")).text == Voice("en")("tables-none")
 
@@ -100,7 +100,7 @@ async def test_whose_turn_it_is_comes_first_also_among_more_tables_than_are_list
     assert Voice("en")("tables-more", {"count": 2}) in listed.text.splitlines()
     listed = await second.says("tables")
     assert listed.menu is not None
-    assert listed.menu.options[0].label.endswith(waiting), "one's own come before those that wait for players"
+    assert listed.menu.options[0].label.endswith(waiting), "one's own tables come first"
 
 
 async def test_giving_up_is_found_behind_the_board_and_is_asked_once_more(harness: Harness) -> None:

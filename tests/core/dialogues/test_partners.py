@@ -74,7 +74,7 @@ async def test_one_alone_binds_nobody_and_may_take_it_back(harness: Harness) -> 
     assert SAYS("caption-pairs-full") in harness.board().text
     assert harness.board().notify == (users[1].person.id,)
     assert "join" not in {command_of(button) for row in harness.board().buttons for button in row}
-    assert (await users[2].taps("begin")).empty, "whoever sits there may leave it to the lot"
+    assert (await users[2].taps("begin")).empty, "a seated player may leave it to the lot"
     loaded = await look(harness)
     assert loaded.log is not None
     assert "partners" not in loaded.log.header.notes
@@ -99,7 +99,7 @@ async def test_the_last_to_join_may_choose_too(harness: Harness) -> None:
 
 async def test_partners_are_chosen_by_name_as_well_as_by_button(harness: Harness) -> None:
     users = await lobby(harness, seated=1)
-    assert (await users[1].says("partner", person="ana")).empty, "who does not sit there sits down"
+    assert (await users[1].says("partner", person="ana")).empty, "a person without a seat gets one"
     assert (await users[0].says("partner", person=users[1].person.id)).empty
     assert SAYS("caption-pairs", {"pairs": "Ana + Bea"}) in harness.board().text
     await users[2].says("partner", person="Bea")

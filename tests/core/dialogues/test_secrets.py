@@ -249,7 +249,7 @@ async def test_a_bid_is_not_changed_for_ever(harness: Harness, monkeypatch: pyte
             True,
         ]
         assert isinstance(replies[-1], PersonalReply)
-        assert is_taken(await bea.whispers("bid", points="1")), "who has not bid, bids"
+        assert is_taken(await bea.whispers("bid", points="1")), "the other player bids"
 
 
 async def test_two_open_keypads_and_two_bids_neither_stale(harness: Harness) -> None:
@@ -319,7 +319,7 @@ async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(
     await ana.sends(form.data, "3")
     assert SAYS("caption-private-closed", {"names": ", ".join(loaded.names.values())}) in harness.board().text
     await harness.passes(0.9 * DAY)
-    assert set(harness.board().notify) == {ana.person.id, bea.person.id}, "a reminder tells nobody's bid"
+    assert set(harness.board().notify) == {ana.person.id, bea.person.id}, "a reminder reveals no bid"
 
 
 @pytest.mark.parametrize("ana_bids", [True, False])

@@ -101,7 +101,7 @@ async def test_what_is_left_over_of_many_tables_is_counted(harness: Harness) -> 
     for table in await harness.app.deps.store.tables_of(ana.person.id, EVERY, 3):
         request = replace(ana._request("move", {}), table=table.id)
         at_one = await harness.app.service.suggest(request, "move", "")
-        assert len(at_one) < MOST_SUGGESTED, "or it would not be all"
+        assert len(at_one) < MOST_SUGGESTED, "the list must be complete"
         everything += len(at_one)
     assert everything > MOST_SUGGESTED
     assert found[-1] == Suggestion(SAYS("type-on", {"count": everything - (MOST_SUGGESTED - 1)}), "")

@@ -91,7 +91,7 @@ def test_whatever_is_written_can_be_bound_to_anybody(tap: Tap) -> None:
         return
     marked = callback_data.bound(data, person)
     assert callback_data.read(marked) == replace(tap, whose=callback_data.mark(person))
-    assert callback_data.bound(marked, PersonId("test:another")) == marked, "it stays whose it is"
+    assert callback_data.bound(marked, PersonId("test:another")) == marked, "the owner's mark stays"
 
 
 def test_room_for_a_mark_is_kept() -> None:
@@ -113,5 +113,5 @@ def test_every_button_of_every_game_fits_with_a_mark_and_a_number(game: str) -> 
     ]
     for tap in taps:
         marked = callback_data.bound(callback_data.write(tap), person)
-        assert len(marked) + len("=-9999") <= 64, "what Telegram takes, with its mark of a menu and a number"
+        assert len(marked) + len("=-9999") <= 64, "Telegram's limit, with a menu mark and a number"
         assert callback_data.read(marked) is not None

@@ -76,7 +76,7 @@ async def test_a_course_is_walked_to_its_end_with_a_mistake_in_every_lesson(
             reply = await ana.sends(button(right, "lesson"))
     assert commands(right) == {"play", "rules"}
     assert [one.finished is not None for one in await learnt(harness)] == [True] * len(course)
-    assert not harness.room.posts, "nothing is said in the chat"
+    assert not harness.room.posts, "no post in the chat"
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -256,7 +256,7 @@ async def test_a_word_for_moves_of_one_kind_answers_in_private_where_no_table_ta
     await ana.whispers("learn", game=game)
     assert (await ana.whispers(command, **given)).text.splitlines()[-1].startswith("Right!")
     await ana.whispers("learn", game=game)
-    assert (await ana.says(command, **given)).text == refused.text, "where others read it is no answer"
+    assert (await ana.says(command, **given)).text == refused.text, "a public message is no answer"
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "/learn crown 10"), ("it", "/impara corona 10")])

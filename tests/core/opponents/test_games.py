@@ -85,7 +85,7 @@ async def test_lasca_is_played_to_its_end_and_both_moves_are_one_message(tmp_pat
             after = await look(harness, table)
             if after.table.status == "playing":
                 assert after.table.seq >= before.table.seq + 2
-                assert post.text.count("Ana") >= 3, "beside her side and her turn her move is named"
+                assert post.text.count("Ana") >= 3, "the text names her side, turn and move"
                 assert post.text.count("Computer (easy)") >= 2
         assert (await look(harness, table)).table.status == "finished"
 

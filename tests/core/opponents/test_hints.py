@@ -93,7 +93,7 @@ async def test_who_asks_again_is_told_more_and_from_the_beginning_at_the_next_tu
     answers = [await ana.says("hint") for _ in range(4)]
     assert [said(one).split()[0] for one in answers] == ["Look", "Try", "Try", "Try"]
     assert answers[2].text == answers[3].text != answers[1].text
-    assert len(harness.thinker.asked) == asked + 1, "it is thought of once"
+    assert len(harness.thinker.asked) == asked + 1, "the computer is asked once"
     old = answers[0]
     loaded = await look(harness)
     assert (await ana.says("move", move=loaded.game.write(advised(loaded, answers[1])))).empty

@@ -195,5 +195,5 @@ async def test_a_machine_is_no_person_to_offer_to_or_to_play_for(harness: Harnes
         assert answer.text
     await harness.passes(30 * 24 * 3600.0)
     loaded = await look(harness)
-    assert loaded.table.status == "playing", "nobody waits, so nobody is late"
+    assert loaded.table.status == "playing", "no player to move, so nobody is late"
     assert loaded.table.offer is None

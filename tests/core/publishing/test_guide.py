@@ -42,10 +42,12 @@ async def test_the_first_lobby_of_a_chat_has_two_lines_for_who_is_new(
     voice = Voice(language, game)
     _, guide = harness.board().text.split("\n\n")
     assert len(guide.splitlines()) == 2
-    assert (voice("how-to-move") in guide) != games()[game].about.secrets, "how one moves in this game"
+    assert (voice("how-to-move") in guide) != games()[game].about.secrets, (
+        "the guide explains this game's moves"
+    )
     decides = () if game == "crown_and_anchor" else (ON_THE_BOARD.get(game, "pick"),)
     for word in ("join", *decides):
-        assert voice(f"button-{word}") in guide, "it speaks of buttons by their names"
+        assert voice(f"button-{word}") in guide, "the guide names buttons by their labels"
     if language == "en":
         assert ("Letters go across" in guide) == (game in CROSSED)
     await harness.person("Bea").taps("join")

@@ -89,7 +89,7 @@ async def test_a_picture_calls_people_by_their_names_and_by_their_side_where_it_
     )
     assert artist.called == ["Ana", "red"]
     assert "Ana" in file.alt
-    assert "山田" in file.alt, "who hears the picture hears every name"
+    assert "山田" in file.alt, "the alt text has every name"
 
 
 @pytest.mark.parametrize("game", games().values(), ids=games())

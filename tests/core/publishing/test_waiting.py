@@ -125,7 +125,7 @@ async def test_it_waits_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_players_are_told_once_in_private_each_in_their_language(harness: Harness) -> None:
     table, users = await barred(harness, Barred(Barrier.KICKED), times=4)
-    assert notices(users["Ana"], table, "table-waits", barrier="kicked") == 0, "it may be over in a moment"
+    assert notices(users["Ana"], table, "table-waits", barrier="kicked") == 0, "the trouble may end soon"
     for _ in range(3):
         await harness.passes(LAST_TRY)
     assert not harness.room.trouble[ROOM]

@@ -58,7 +58,7 @@ async def test_a_puzzle_is_asked_for_one_persons_eyes_and_another_one_after_it(h
         assert reply.text.startswith("Puzzle · Lasca · ")
         assert [file.name.endswith("-puzzle.png") and bool(file.alt) for file in reply.files] == [True]
     assert button(first, "pick") != button(second, "pick")
-    assert not harness.room.posts, "nothing is said in the chat"
+    assert not harness.room.posts, "no post in the chat"
     assert [one.tries for one in await attempts(harness)] == [0, 0]
 
 
@@ -117,7 +117,7 @@ async def test_a_wrong_answer_says_what_comes_of_it_and_may_be_mended(
     wrong = await ana.whispers("move", move=wrong_move(task, harness))
     said = Voice(language)
     lines = wrong.text.splitlines()
-    assert len(lines) >= 4, "it says more than no"
+    assert len(lines) >= 4, "the answer explains the mistake"
     assert said("puzzle-try-on") in lines
     assert task.puzzle.answers[0] not in wrong.text.split()
     assert len(wrong.files) == 1
@@ -195,7 +195,7 @@ async def test_a_legal_move_is_asked_for_where_none_was_meant(harness: Harness) 
     refused = await ana.whispers("puzzle", move="a1a9")
     assert refused.toast
     assert Voice("en", "lasca")("legal-moves", {"moves": "", "more": 0}).split(":")[0] in refused.text
-    assert (await attempts(harness))[0].tries == 0, "what is no move is no answer"
+    assert (await attempts(harness))[0].tries == 0, "an illegal move is no attempt"
 
 
 async def test_riddles_are_answered_in_words_and_choices(harness: Harness) -> None:

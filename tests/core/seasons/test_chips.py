@@ -170,7 +170,7 @@ async def test_the_table_of_chips_has_medals_for_who_has_won_some(harness: Harne
     await until(harness, JUNE)
     won = sorted((name for name, chips in had.items() if chips > 100), key=lambda name: -had[name])
     assert await medals(harness) == [(CHIPS, name, place) for place, name in enumerate(won, 1)]
-    assert won[0] == "Bea", "Dora has sat down nowhere"
+    assert won[0] == "Bea", "Dora has played nowhere"
 
 
 async def test_who_is_deleted_after_the_turn_leaves_the_table_of_chips_as_it_was(harness: Harness) -> None:

@@ -88,7 +88,7 @@ async def test_it_turns_at_midnight_and_not_before(harness: Harness) -> None:
     await harness.passes(JUNE - harness.time - 0.5)
     await games(harness, "Cleo", "Bea")
     await harness.passes(1.0)
-    assert not await seasons(harness), "what was decided before midnight may still be on its way"
+    assert not await seasons(harness), "earlier results may still arrive"
     await games(harness, "Bea", "Ana", 9)
     await pays(harness, "Bea", 700)
     await harness.passes(MARGIN)
@@ -125,7 +125,7 @@ async def test_a_host_that_was_down_over_a_turn_makes_up_for_it(tmp_path: Path, 
         assert len(await seasons(later)) == (1 if back < JULY else 2)
         assert await medals(later) == OF_FIELD
         assert await has(later, "Ana") == 100
-        assert len(tables(later)) == 1, "of a season in which nothing was played there is nothing to be said"
+        assert len(tables(later)) == 1, "an empty season has no post"
         chat = await later.app.deps.cache.chat(TAVERN)
         assert chat.season_since == day_of(JUNE if back < JULY else JULY)
         assert ledger_sum(later) == 0

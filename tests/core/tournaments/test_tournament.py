@@ -132,10 +132,10 @@ async def test_the_next_round_tells_who_did_not_come_to_the_one_before(harness: 
     told = [line for line in evening.post.text.splitlines() if result in line]
     assert told == [SAYS("tournament-before", {"round": 1, "result": result})]
     assert SAYS("tournament-before", {"round": 1, "result": ""}) in told[0], (
-        "nothing of what a table has told"
+        "no result that a table has already posted"
     )
     assert evening.post.text.count(SAYS("tournament-before", {"round": 1, "result": ""})) == 1, (
-        "tables told the rest"
+        "tables posted the rest"
     )
 
 
@@ -253,7 +253,7 @@ async def test_a_player_who_deletes_their_data_is_someone_and_it_goes_on(harness
         tournament = await evening.round_played()
     said.append(evening.post.picture.alt if evening.post.picture else "")
     for words in said:
-        assert SAYS("somebody") in words, "in the language of the chat, not of who has gone"
+        assert SAYS("somebody") in words, "in the chat's language, not the deleted person's"
         assert Voice("it")("somebody") not in words
         assert name not in words
     assert len(played(tournament)) == 4

@@ -218,7 +218,7 @@ class FakeDiscord(Administration, Trouble):
         await self.gateway.barrier()
         if tasks := client_tasks():
             done, pending = await asyncio.wait(tasks, timeout=PATIENCE)
-            assert done, f"the bot does not come to rest: {[task.get_name() for task in pending]}"
+            assert done, f"the bot is still busy: {[task.get_name() for task in pending]}"
         for hook in self.idle_hooks:
             await hook()
         await self.until(lambda: not self.rest.in_flight, "the requests to be answered")

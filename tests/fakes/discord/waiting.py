@@ -24,7 +24,7 @@ class Changes:
                 while not condition():
                     await self._changed.wait()
         except TimeoutError:
-            raise AssertionError(f"waited in vain for {what}") from None
+            raise AssertionError(f"timed out waiting for {what}") from None
 
     async def until_set(self, event: asyncio.Event, what: str) -> None:
         """Wait for one event, so that not every change wakes a crowd of waiters."""
@@ -35,7 +35,7 @@ class Changes:
                     await event.wait()
             except TimeoutError:
                 if seen is self._changed:
-                    raise AssertionError(f"waited in vain for {what}") from None
+                    raise AssertionError(f"timed out waiting for {what}") from None
 
 
 _CLIENT_WORK = (

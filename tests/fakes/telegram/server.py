@@ -231,7 +231,7 @@ class FakeTelegram:
             return await self._bell.until(condition, patience)
         except TimeoutError:
             recent = "\n".join(f"{call.method} {call.parameters}" for call in self.calls[-5:])
-            raise AssertionError(f"waited in vain; last calls:\n{recent}\n{self.problems}") from None
+            raise AssertionError(f"timed out; last calls:\n{recent}\n{self.problems}") from None
 
     async def answer_to(self, message: Message) -> Message:
         """Return the first message that the bot posts after this one, in the same chat and topic."""

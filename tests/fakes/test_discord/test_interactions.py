@@ -129,7 +129,7 @@ async def test_what_a_deferral_promises_is_kept(fake: FakeDiscord, bot: Bot, *, 
     assert interaction.original is not None
     assert (interaction.original.loading, interaction.original.ephemeral) == (False, private)
     assert fake.public == ([] if private else ["thought about it"])
-    assert len(told(fake, "MESSAGE_UPDATE")) == int(not private), "nobody is told of what one person sees"
+    assert len(told(fake, "MESSAGE_UPDATE")) == int(not private), "ephemeral messages send no events"
 
 
 async def test_an_answer_is_a_message_of_the_apps_webhook(fake: FakeDiscord, bot: Bot) -> None:

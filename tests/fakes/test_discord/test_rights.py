@@ -119,7 +119,7 @@ async def test_an_app_without_its_bot_user_has_commands_and_nothing_else(fake: F
     assert await refusal(there.get_partial_message(int(reply.id)).edit(content="no")) == 50001
     before = len(bot.heard)
     await alice.at(guild).says("@bot hello")
-    assert len(bot.heard) == before, "nothing is told of what is written there"
+    assert len(bot.heard) == before, "the bot gets no events from there"
 
 
 async def test_where_outside_apps_may_not_speak_their_answers_are_for_one_alone(

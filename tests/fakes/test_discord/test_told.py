@@ -171,21 +171,21 @@ async def test_what_rights_imply(fake: FakeDiscord) -> None:
         await fake.give_role(role, alice)
     await fake.forbid(fake.channel, "attach_files", who=downs)
     await fake.allow(fake.channel, "attach_files", who=ups)
-    assert may(fake.channel, alice.user, "attach_files"), "of roles, what one allows counts"
+    assert may(fake.channel, alice.user, "attach_files"), "one role's permission is enough"
     thread = await fake.add_thread("Table 7", fake.channel)
     await fake.forbid(fake.channel, "send_messages", who=alice)
-    assert not may(fake.channel, alice.user, "attach_files"), "nobody attaches who may not send"
+    assert not may(fake.channel, alice.user, "attach_files"), "attachments need the right to send"
     assert may(thread, alice.user, "attach_files")
     await fake.forbid(fake.channel, "send_messages_in_threads", who=alice)
     assert not may(thread, alice.user, "embed_links")
     await fake.allow(fake.channel, "send_messages", who=alice)
-    assert may(fake.channel, alice.user, "attach_files"), "what is allowed is forbidden no more"
+    assert may(fake.channel, alice.user, "attach_files"), "an allowance overrides the denial"
     assert fake.channel.overwrites[alice.id].deny == bits("send_messages_in_threads")
     stage = await fake.add_channel("stage", kind=STAGE)
     await fake.forbid(stage, "connect", who=alice)
     assert in_channel(stage, alice.user) == 0
     await fake.change_role(ups, allow=["administrator"])
-    assert may(stage, alice.user, "manage_guild"), "who administrates may everything"
+    assert may(stage, alice.user, "manage_guild"), "an administrator has every right"
 
 
 @pytest.mark.parametrize(

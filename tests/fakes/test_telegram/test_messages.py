@@ -28,7 +28,7 @@ async def test_pictures_documents_and_animations_are_uploaded_and_sent_again(
         await bot.send_photo(group.id, "unknown")
     animation = await bot.send_animation(group.id, png(), filename="game.gif")
     assert animation.animation is not None
-    assert animation.document is not None, "it stands in the older field as well"
+    assert animation.document is not None, "the older field has it as well"
     found = await bot.get_file(photo.photo[-1].file_id)
     assert bytes(await found.download_as_bytearray()) == png()
     with pytest.raises(BadRequest, match="Wrong file_id"):

@@ -119,7 +119,7 @@ def test_a_search_knows_what_stood_before(name: str, given: Look) -> None:
             return
         met.append(model.key(root))
         state = game.play(state, seat, max(game.moves(state, seat), key=game.write)).state
-    raise AssertionError("nothing that stood before is known")
+    raise AssertionError("the search got no earlier position")
 
 
 @pytest.mark.parametrize("name", SEARCHED)

@@ -135,7 +135,7 @@ async def test_a_lost_answer_is_asked_for_again_and_nothing_booked_twice(postgre
         assert await store.commit(PAYMENT) == Done()
         assert line.lost == 1
         assert await paid_once(store)
-        assert store.failure() is None, "the database is well"
+        assert store.failure() is None, "the database works"
 
 
 async def test_a_request_that_came_again_is_repeated_even_where_that_answer_is_lost(

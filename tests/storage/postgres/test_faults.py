@@ -58,7 +58,7 @@ async def test_a_connection_killed_in_the_middle_of_a_commit(url: str) -> None:
             going = asyncio.create_task(store.commit(PAYMENT))
             for _ in range(2):
                 (middle,) = await waiting(url, 1)
-                assert await store.latest_entry(purse(BIA)) == 0, "nobody sees half of it"
+                assert await store.latest_entry(purse(BIA)) == 0, "no partial commit is visible"
                 await terminate(url, middle)
         assert await going == Done()
         assert await paid_once(store)

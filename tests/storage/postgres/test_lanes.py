@@ -67,7 +67,7 @@ async def test_a_platform_out_of_reach_is_away_for_all_and_so_is_one_that_nobody
     url: str,
 ) -> None:
     async with two(url) as (one, other):
-        assert await one.away(()) == {*TELEGRAM}, "whose process has not said yet that it is there"
+        assert await one.away(()) == {*TELEGRAM}, "its process hasn't written a heartbeat yet"
         assert await other.away(()) == frozenset()
         for away in ((), DISCORD, ()):
             assert await one.away(away) == {*away}

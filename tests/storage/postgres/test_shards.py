@@ -96,7 +96,7 @@ async def test_the_buttons_of_old_boards_are_taken_away_by_whose_channel_it_is(u
         assert await one.old_boards() == ()
         assert await other.old_boards() == await one.old_boards(board.channel) == ((board.channel, "1"),)
         await one.commit(more(moved(replace(old, version=1, seq=1, revision=1), "0 a1"), Write(board, None)))
-        assert (board.channel, "1") in await one.old_boards(), "of what is known nowhere, the first shard"
+        assert (board.channel, "1") in await one.old_boards(), "the first shard serves unknown channels"
 
 
 async def test_shards_that_nobody_serves_are_away_from_the_start_on(url: str) -> None:
@@ -104,12 +104,12 @@ async def test_shards_that_nobody_serves_are_away_from_the_start_on(url: str) ->
         await one.commit(opened(playing("d2", server(2))))
         assert await one.away(()) == {*SECOND, *TELEGRAM}
         assert await other.away(()) == {*SECOND}
-        assert await one.due(1e6) == await one.thinking() == ("d2",), "the house sees to them"
+        assert await one.due(1e6) == await one.thinking() == ("d2",), (
+            "the process with the common lease serves them"
+        )
         async with await PostgresStore.open(url, SECOND) as third:
             assert await one.away({"discord"}) == {*FIRST, *SECOND}
-            assert await third.away(()) == {*FIRST}, (
-                "who has lost their platform have lost it for theirs only"
-            )
+            assert await third.away(()) == {*FIRST}, "a process that lost its lanes lost only those"
             assert await one.due(1e6) == ()
 
 

@@ -277,7 +277,7 @@ async def test_forty_answers_do_not_delay_a_board(harness: Harness, fake: FakeDi
     await fake.settled()
     assert fake.rest.limits.limited.get("user", 0) == 0
     answers = [message for message in fake.channel.shown if message.author is fake.bot]
-    assert len(answers) < 40, "who asks while too many wait is not answered"
+    assert len(answers) < 40, "a command beyond the queue's limit gets no answer"
 
 
 async def test_answers_to_commands_are_outside_of_the_budget(harness: Harness, fake: FakeDiscord) -> None:

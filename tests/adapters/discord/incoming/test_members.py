@@ -60,7 +60,9 @@ async def test_a_private_thread_is_seen_by_who_is_in_it_and_who_manages_threads(
     assert left == {"ana": False, "bea": True, "boss": False}
     await fake.put_out(thread)
     await fake.settled()
-    assert await harness.adapter.left(chat, PersonId(f"discord:{ana.id}"), channel) is None, "nobody tells us"
+    assert await harness.adapter.left(chat, PersonId(f"discord:{ana.id}"), channel) is None, (
+        "the adapter doesn't learn of it"
+    )
 
 
 async def test_a_thread_that_sleeps_is_hidden_with_its_channel_and_a_deleted_one_from_all(

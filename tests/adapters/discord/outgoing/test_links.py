@@ -22,7 +22,7 @@ async def test_a_move_made_in_another_channel_is_answered_with_the_way_to_the_bo
     assert link["label"] == Voice("en")("where-board")
     guild = fake.guild.id
     assert link["url"] == f"https://discord.com/channels/{guild}/{board.channel.id}/{board.id}"
-    assert "custom_id" not in link, "it leads away, and asks us nothing"
+    assert "custom_id" not in link, "a link button sends the bot nothing"
 
 
 async def test_where_the_board_stands_there_is_no_such_button(harness: Harness, fake: FakeDiscord) -> None:

@@ -130,7 +130,7 @@ async def test_a_table_whose_thread_is_deleted_waits_to_be_shown_elsewhere(
 ) -> None:
     ana, bea = fake.person("ana"), fake.person("bea")
     opened = await ana.slash("play", game="halma", seats=4, thread=True)
-    assert said(opened) == "", "the board is late for nobody"
+    assert said(opened) == "", "no slow-answer notice"
     thread = fake.channels[fake.last().id]  # a slow board isn't the answer itself
     (table,) = await hasty.app.deps.store.tables_with("open")
     await bea.click(fake.last(thread), "Join")

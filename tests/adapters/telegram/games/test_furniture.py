@@ -170,7 +170,7 @@ async def moved_by_taps(harness: Harness, mover: Person, data: str) -> None:
         await fake.until(lambda: picker.deleted or picker.edits > edits)  # noqa: B023 -- at once
     await harness.done(seq)
     await settled(fake, harness.app)
-    assert picker.deleted, "what has been answered cannot be tapped again"
+    assert picker.deleted, "an answered picker has no buttons left"
 
 
 async def test_giving_up_is_found_behind_the_board_s_more_in_private(app: App, fake: FakeTelegram) -> None:
@@ -205,5 +205,5 @@ async def test_a_list_of_moves_that_is_longer_than_a_page_goes_on(app: App, fake
         found += [result.title for result in await mover.asks_inline(query, harness.place, offset)]
         _, answer = fake.world.inline_cache[query, offset, mover.id]
         offset = answer.next_offset
-    assert len(moves) > 25, "or there is nothing to be shown here"
+    assert len(moves) > 25, "this test needs a long list"
     assert sorted(found) == sorted(moves)

@@ -27,7 +27,7 @@ async def test_it_is_answered_by_pointing(app: App, fake: FakeTelegram) -> None:
     await ana.taps(asked, "Move")
     await fake.until(lambda: fake.posts(ana.private)[-1].text == "What is your move?")
     menu = fake.posts(ana.private)[-1]
-    assert menu.file is not None, "the board with what can be pointed at"
+    assert menu.file is not None, "the board with its choices marked"
     await ana.taps(menu, menu.buttons[0])
     await fake.until(lambda: "Your puzzle rating" in fake.posts(ana.private)[-1].text)
     assert fake.posts(ana.private)[-1].file is not None

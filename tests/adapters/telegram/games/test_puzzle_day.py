@@ -91,7 +91,7 @@ async def test_an_answer_to_the_post_in_the_group_counts_and_is_judged_in_privat
     await ana.says(answer_of(fake), group, reply_to=post)
     await bea.says("well done all", group, reply_to=post)
     await settled(fake, app)
-    assert len(fake.posts(group)) == before, "who has not opened it only talks, and so does who tells no move"
+    assert len(fake.posts(group)) == before, "text without an opened puzzle or a move is talk"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ async def test_old_buttons_are_removed_only_while_little_is_said() -> None:
     reply = asyncio.create_task(held(rate_limit))
     await asyncio.sleep(0)
     clock.moment += 7.0
-    assert rate_limit.tidy_pause(GROUP) == 1.0, "somebody waits for an answer"
+    assert rate_limit.tidy_pause(GROUP) == 1.0, "a reply is waiting"
     reply.cancel()
     await asyncio.gather(reply, return_exceptions=True)
     assert rate_limit.tidy_pause(GROUP) == 0.0

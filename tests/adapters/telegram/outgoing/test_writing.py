@@ -131,7 +131,7 @@ async def test_an_edit_that_would_change_nothing_is_not_sent(app: App, fake: Fak
     with pytest.raises(Later):
         await telegram.show(replace(again, text="Three"))
     await telegram.show(again)
-    assert fake.count("editMessageMedia") == 5, "nobody knows what stands there"
+    assert fake.count("editMessageMedia") == 5, "the message's content is unknown"
 
 
 async def test_a_board_that_was_deleted_is_posted_anew(app: App, fake: FakeTelegram) -> None:

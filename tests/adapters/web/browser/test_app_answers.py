@@ -242,7 +242,7 @@ async def test_an_exercise_is_turned_to_its_player(browser: Browser, local: Loca
         if board["turned"]:
             break
     else:
-        raise AssertionError("no puzzle is turned")
+        raise AssertionError("no puzzle has a turned board")
     await expect(finger.site("a1")).to_be_visible()
     near, far = [await finger.site(name).bounding_box() for name in ("a1", "a9")]
     assert near is not None

@@ -36,7 +36,7 @@ async def arrived(toucher: Toucher, slug: str, before: Board) -> Board:
         if any(board[part] != before[part] for part in ("turn", "seq", "status", "choices", "diagram")):
             return board
         await asyncio.sleep(0.02)
-    raise AssertionError(f"nothing came of a decision: {before['headline']}")
+    raise AssertionError(f"a decision had no effect: {before['headline']}")
 
 
 async def played_out(finger: Finger) -> Board:

@@ -37,7 +37,7 @@ async def test_it_is_solved_in_private_and_the_post_says_who_did(harness: Harnes
     found = await bea.whispers("move", move=right(harness))
     assert SAYS("puzzle-day-solved", {"signs": "🟥🟩"}) in found.text.splitlines()
     await solved(harness, caio)
-    assert len(harness.room.posts) == 1, "solvers are not shown one by one"
+    assert len(harness.room.posts) == 1, "the post lists solvers together"
     await harness.passes(15.0)
     lines = poster(harness).text.splitlines()
     assert lines[-2:] == [
@@ -274,7 +274,7 @@ async def test_who_does_not_see_the_post_may_ask_for_the_puzzle_of_today(harness
     again = await bea.whispers("puzzle", game=word)
     assert SAYS("puzzle-day-solved", {"signs": "🟩"}) in again.text
     nobody = await harness.person("Caio").whispers("puzzle", game=word)
-    assert nobody.text == SAYS("refusal-no_puzzle_today"), "no chat of theirs is known"
+    assert nobody.text == SAYS("refusal-no_puzzle_today"), "the bot knows none of their chats"
 
 
 @pytest.mark.parametrize("word", ["again", "outro", "ancora"])

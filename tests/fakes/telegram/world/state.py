@@ -203,7 +203,7 @@ class World:
         if value.startswith("attach://"):
             upload = call.uploads.get(value.removeprefix("attach://"))
             if upload is None:
-                raise ViolationError(f"nothing is attached as {value}")
+                raise ViolationError(f"no part is attached as {value}")
             return self._store(upload, kind)
         if "://" in value:
             raise bad_request("failed to get HTTP URL content")

@@ -53,7 +53,7 @@ def test_the_bucket_of_each_route(method: str, path: str, most: int, seconds: in
     assert round(float(first.headers["X-RateLimit-Reset-After"]) / SLOW) == seconds
     assert float(first.headers["X-RateLimit-Reset"]) > time.time()
     assert last.retry_after is not None
-    assert round(last.retry_after / SLOW) in {1, seconds}, "or what holds everywhere comes first"
+    assert round(last.retry_after / SLOW) in {1, seconds}, "or the global limit comes first"
     assert limits.limited[last.scope] == 1
 
 

@@ -36,7 +36,7 @@ def broken(settings: str = "") -> CrownState:
 )
 def test_in_every_mode_a_volunteer_has_the_bank_when_all_agree(settings: str) -> None:
     state = broken(settings)
-    assert state.banker == C, "as usual, until all agree otherwise"
+    assert state.banker == C, "the usual banker, until all agree otherwise"
     assert VOLUNTEER in GAME.moves(state, A)
     asked = after(state, "0 volunteer")
     assert GAME.to_act(asked) == {B, C, D}
@@ -105,7 +105,7 @@ def test_a_volunteer_or_a_banker_who_leaves_ends_the_asking() -> None:
     left = GAME.depart(state, A).state
     assert GAME.to_act(left) == {B, C}
     passed = after(left, "1 agree", "2 agree")
-    assert chips(passed) == {0: 10, 1: 2, 2: 50, 3: 50}, "what A staked waits for A"
+    assert chips(passed) == {0: 10, 1: 2, 2: 50, 3: 50}, "A's stake waits for A"
 
 
 def test_what_happens_is_told() -> None:
