@@ -25,7 +25,7 @@ Chats = Callable[[], Awaitable[bool]]
 
 @dataclass
 class Eyes:
-    """What a person may read, past the limits of a page: in place of the local page's tables."""
+    """Reading as a person, past the limits of a page: in place of the local page's tables."""
 
     doors: Doors
     visitor: Visitor

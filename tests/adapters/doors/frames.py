@@ -43,12 +43,27 @@ function tell(eventType, eventData) {{
 
 
 @dataclass
+class Line:
+    """WebSockets of the proxy. refused: how many it has refused."""
+
+    refuses: bool = False
+    refused: int = 0
+    sockets: set[asyncio.StreamWriter] = field(default_factory=set)
+
+    def cut(self) -> None:
+        """Break every WebSocket, without a word to either end."""
+        for end in tuple(self.sockets):
+            end.transport.abort()
+
+
+@dataclass
 class Surroundings:
     """Browser in which the public names of the doors and of the platforms lead to this machine."""
 
     browser: Browser
     proxied: str
     """Host of an Activity: Discord's own proxy serves it."""
+    line: "Line"
     complaints: list[str] = field(default_factory=list)
 
     async def telegram(self, fragment: str, path: str = "/telegram", dark: bool = False) -> "App":
@@ -111,10 +126,11 @@ async def surroundings(
     """Serve the names of the doors and the platforms with TLS, and open a browser that believes it."""
     tls = _certificate(folder)
     pumps: set[asyncio.Task[None]] = set()
+    line = Line()
 
     async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, ssl.SSLError):
-            await _proxied(reader, writer, port, pumps)
+            await _proxied(reader, writer, port, pumps, line)
 
     server = await asyncio.start_server(connect, "127.0.0.1", 0, ssl=tls)
     frames = web.Application()
@@ -135,7 +151,7 @@ async def surroundings(
             executable_path=chromium, args=[*FLAGS, f"--host-resolver-rules={rules}"], timeout=PATIENCE
         )
         try:
-            yield Surroundings(browser, proxied)
+            yield Surroundings(browser, proxied, line)
         finally:
             await browser.close()
             server.close()
@@ -157,20 +173,32 @@ async def _frame(request: web.Request) -> web.Response:
 
 
 async def _proxied(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, port: int, pumps: set[asyncio.Task[None]]
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    port: int,
+    pumps: set[asyncio.Task[None]],
+    line: Line,
 ) -> None:
     """Pass one request on, as a reverse proxy does, and then everything that follows either way."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")[:-2]
-    upgrades = any(line.lower().startswith("upgrade:") for line in head)
+    upgrades = any(one.lower().startswith("upgrade:") for one in head)
+    if upgrades and line.refuses:
+        line.refused += 1
+        writer.write(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        writer.close()
+        return
     dropped = ("host:", "x-forwarded-", *(() if upgrades else ("connection:",)))
-    kept = [line for line in head if not line.lower().startswith(dropped)]
+    kept = [one for one in head if not one.lower().startswith(dropped)]
     kept += [f"Host: {HOST}", "X-Forwarded-Proto: https", "X-Forwarded-For: 203.0.113.7"]
     kept += [] if upgrades else ["Connection: close"]
     back, forth = await asyncio.open_connection("127.0.0.1", port)
     forth.write("\r\n".join([*kept, "", ""]).encode("latin-1"))
     both = {asyncio.create_task(_pump(reader, forth)), asyncio.create_task(_pump(back, writer))}
     pumps |= both
+    ends = {forth, writer} if upgrades else set()
+    line.sockets |= ends
     await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    line.sockets -= ends
     for end in (forth, writer):
         end.close()
 
