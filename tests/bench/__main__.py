@@ -61,6 +61,13 @@ def page() -> str:
     return section.report()
 
 
+def doors() -> str:
+    """Measure 200 open boards inside the platforms."""
+    from tests.bench import doors as section  # noqa: PLC0415 -- the same
+
+    return section.report()
+
+
 SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "rules": rules,
     "pictures": pictures,
@@ -70,6 +77,7 @@ SECTIONS: Final[Mapping[str, Callable[[], str]]] = {
     "stores": stores,
     "several": several,
     "page": page,
+    "doors": doors,
 }
 
 
