@@ -236,7 +236,6 @@ class App:
         return await self.deps.store.away(self.supervisor.away)
 
     def stop(self) -> None:
-        """Ask to stop."""
         self._stopping.set()
 
     async def _was_away(self, platform: str, since: float) -> None:

@@ -50,7 +50,6 @@ class RenderArtist:
         return await self._studio.run(pictures.card, card, theme)
 
     async def podium(self, podium: Podium, theme: Theme) -> bytes:
-        """Return a podium as a PNG."""
         return await self._studio.run(pictures.podium, podium, theme)
 
     async def gallery(self, games: Sequence[tuple[str, Diagram, Say]], theme: Theme) -> bytes:
@@ -58,7 +57,6 @@ class RenderArtist:
         return await self._workers.run(pictures.gallery, games, theme)
 
     async def result(self, finished: Finished) -> bytes:
-        """Return the result of a finished game as a PNG, made by a worker."""
         return await self._workers.run(analyst.poster, finished)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -25,7 +25,6 @@ DEADLINE: Final = 2.0
 
 
 def no_platforms() -> Sequence[PlatformState]:
-    """Return no platforms."""
     return ()
 
 
@@ -79,7 +78,6 @@ class Monitor:
         self.address = f"http://{host}:{await self._connections.listen(self._runner.server, host, port)}"
 
     async def stop(self) -> None:
-        """Stop listening."""
         self._connections.close()
         if self._runner is not None:
             await self._runner.cleanup()

@@ -111,7 +111,6 @@ class Supervisor:
 
     @property
     def states(self) -> tuple[PlatformState, ...]:
-        """How every platform is now."""
         return tuple(self._seen(adapter) for adapter in self._adapters)
 
     @property

@@ -100,7 +100,7 @@ class Terminal:
         """Do nothing: printed lines stay, and only the latest buttons can be tapped."""
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Return None: nobody can leave a terminal."""
+        """Return False: nobody can leave a terminal."""
         return False
 
     async def hear(self, line: str) -> None:

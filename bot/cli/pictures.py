@@ -94,9 +94,7 @@ def _seen(chosen: Namespace) -> Diagram:
 
 
 def _picked(game: AnyGame, state: State, seen: Diagram, wanted: list[str]) -> Diagram:
-    """Return the diagram with the picked parts and the parts that can be picked next. Raises ValueError for
-    an impossible pick.
-    """
+    """Return the diagram with the picked and the next pickable parts. Raises ValueError for wrong picks."""
     moves = [game.parts(move) for seat in sorted(game.to_act(state))[:1] for move in game.moves(state, seat)]
     fitting = [parts for parts in moves if list(parts[: len(wanted)]) == wanted]
     if not fitting:

@@ -68,7 +68,6 @@ class Context:
 
     @property
     def store(self) -> Store:
-        """Store of the bot."""
         return self.deps.store
 
     @property
@@ -78,7 +77,6 @@ class Context:
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
-        """The games by their ids."""
         return self.deps.games
 
     @property
@@ -128,7 +126,6 @@ class Context:
 
     @property
     def public_language(self) -> str:
-        """The chat's language."""
         return self.chat.language or self.deps.language
 
     @property
@@ -230,9 +227,7 @@ class Context:
         return await self.seen(await self.table(statuses=statuses, mine=mine, fits=fits))
 
     async def seen(self, name: TableId) -> LoadedTable:
-        """Return a table by its code. Raises Refusal `no_such_table`, also for a table that the requester
-        may not see.
-        """
+        """Return a table by its code. Raises Refusal `no_such_table`, also for a hidden one."""
         loaded = await self.deps.cache.look(name)
         if loaded is None:
             raise Refusal("no_such_table", table=name[:20])

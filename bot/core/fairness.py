@@ -89,7 +89,6 @@ def _hashed(value: bytes, times: int) -> bytes:
 
 
 def digest(log: Log) -> str:
-    """Return the digest of a whole log."""
     *_, whole = digests(log)
     return whole
 

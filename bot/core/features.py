@@ -64,7 +64,6 @@ class Host:
 
     @property
     def events(self) -> Events:
-        """The events of the core."""
         return self.deps.events
 
     def post(self, name: str, poster: P) -> P:

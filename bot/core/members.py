@@ -31,8 +31,8 @@ class Members:
         self._known: TTLCache[tuple[ChatId, PersonId], bool] = TTLCache(MOST, REMEMBERED)
 
     async def gone(self, chat: ChatId, people: Iterable[PersonId]) -> frozenset[PersonId]:
-        """Return the people who have left. People the platform can't tell about, or not in time, are not
-        included.
+        """Return the people who have left. It omits people whose absence
+        the platform can't confirm in time.
         """
         asked = frozenset(people)
         gateway = self._gateway(chat)

@@ -109,10 +109,7 @@ class Seasons(Protocol):
         """Return the chats with finished seasons."""
 
     async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
-        """Return the `most` best visible people of a span, best first.
-
-        enough: people with so many games come before all others.
-        """
+        """Return the `most` best visible people of a span. People with `enough` games come first."""
 
     async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
         """Return the scores of a running span of whole months of a quarter, from the sums that ratings keep.
@@ -181,9 +178,7 @@ class Judge(Protocol):
     """Finds out what would come of an answer, where that keeps nobody waiting."""
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
-        """Return the verdict on a legal move, as the game writes it. Raises Refusal `overloaded` or
-        `not_made`.
-        """
+        """Return the verdict on a legal move. Raises Refusal `overloaded` or `not_made`."""
 
 
 class Lessons(Protocol):
@@ -203,9 +198,7 @@ class Results(Protocol):
         """Return the result of a table, if it has one."""
 
     async def of_chat(self, chat: ChatId, after: int | None, most: int) -> tuple[tuple[int, Result], ...]:
-        """Return up to `most` results of a chat in order, with their numbers, after a number or from the
-        first.
-        """
+        """Return up to `most` numbered results of a chat in order, after a number or from the first."""
 
     async def chats(self) -> tuple[ChatId, ...]:
         """Return the chats that have results or ratings."""
@@ -549,9 +542,7 @@ class Artist(Protocol):
     async def line(
         self, puzzle: Puzzle, played: Sequence[tuple[int, str]], theme: Theme, language: str
     ) -> bytes:
-        """Return an animated GIF of moves from a puzzle's position, each with its seat. Raises what `film`
-        raises.
-        """
+        """Return an animated GIF of a puzzle's moves, each with its seat. Raises what `film` raises."""
 
 
 class Urgency(IntEnum):
@@ -594,9 +585,7 @@ class Gateway(Protocol):
         """Return the seconds until another message to this channel is welcome, as far as known; 0: now."""
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if people wrote in a channel after a message of the
-        bot, as far as the platform knows.
-        """
+        """Return True if people wrote in a channel after a message of the bot, as far as known."""
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit; the platform's id of the message. Raises a kind of Undeliverable.

@@ -325,10 +325,7 @@ class Service:
         return profile.language if profile else None
 
     async def renamed(self, request: Request, was: str) -> None:
-        """Call the requester by their new name at the tables where they sit by the old one.
-
-        Raises Unavailable.
-        """
+        """Call the requester by their new name at tables with the old one. Raises Unavailable."""
         if (person := request.person) is None:
             return
         for table in await self.deps.store.tables_of(person.id, LIVING):

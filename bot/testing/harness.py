@@ -47,7 +47,6 @@ OPENS = 60.0
 
 
 def reader(channel: ChannelId) -> PersonId | None:
-    """Return the person of a private channel, or None."""
     private = channel.startswith(PRIVATE)
     return PersonId(f"test:{channel.removeprefix(PRIVATE)}") if private else None
 
@@ -103,7 +102,6 @@ class Room:
             self.shown[message] = replace(self.shown[message], buttons=())
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Return True if the person is in `gone`."""
         return person in self.gone
 
     async def start(self, service: object) -> None:

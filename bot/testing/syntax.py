@@ -56,15 +56,11 @@ class Call:
         return _together(call.texts(parameters.index(argument.id)) for call in given) if given else None
 
     def fields(self, place: int) -> frozenset[str] | None:
-        """Return the keys of a mapping argument, none if it is left out, or None if the syntax does not
-        tell.
-        """
+        """Return the keys of a mapping argument, none if it is left out, or None if unknown."""
         return fields(self.node.args[place], self.scope) if len(self.node.args) > place else frozenset()
 
     def keywords(self) -> frozenset[str] | None:
-        """Return the names of the keyword arguments, with `**` unpacked, or None if the syntax does not
-        tell.
-        """
+        """Return the names of the keyword arguments, with `**` unpacked, or None if unknown."""
         return _together(
             frozenset({keyword.arg}) if keyword.arg else fields(keyword.value, self.scope)
             for keyword in self.node.keywords

@@ -55,10 +55,7 @@ def answered(puzzle: Puzzle, move: str) -> Verdict:
 
 
 def judged(saved: str, first: int, least: int = AT_ONCE) -> Part:
-    """Judge decisions of a game, in a worker: at least `least`, or more in a long game.
-
-    Raises Refusal `too_long_to_analyse`.
-    """
+    """Judge at least `least` decisions of a game in a worker. Raises Refusal `too_long_to_analyse`."""
     log = read_log(saved, len(saved))
     game = games()[log.header.game]
     found = deciding(game, log)

@@ -33,7 +33,6 @@ def boxes(diagram: Diagram, names: Sequence[str]) -> tuple[Box, ...]:
 
 
 def card(shown: Card, look: Theme) -> bytes:
-    """Return a PNG of a card."""
     with _studio:
         return cards.picture(shown, PAINTERS[look].theme)
 
@@ -45,6 +44,5 @@ def gallery(games: Sequence[tuple[str, Diagram, Say]], look: Theme) -> bytes:
 
 
 def podium(shown: Podium, look: Theme) -> bytes:
-    """Return a podium as a PNG."""
     with _studio:
         return posters.podium(shown, PAINTERS[look].theme)

@@ -213,7 +213,6 @@ class DiscordAdapter:
                 await thread.ws.close()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """Return the person of a private chat; None for channels and threads."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
@@ -221,11 +220,9 @@ class DiscordAdapter:
         return 0.0 if notifies else self._spacing.pause(channel)
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if somebody has written in a channel since a message."""
         return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit, and return the message id. Raise Undeliverable; Moved once a new thread exists."""
         try:
             message = await self._poster.show(post)
         except Moved:
@@ -240,14 +237,9 @@ class DiscordAdapter:
         return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Remove the buttons of an old board. Raise Undeliverable; Later for a second very old one."""
         await self._poster.retire(channel, message)
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Return True if a person has left a server, or cannot see a channel of it; None if unknown.
-
-        Raise Later if Discord does not answer now.
-        """
         server, user = chat.partition(":")[2], user_of(person)
         guild = self._client.get_guild(int(server)) if server.isdecimal() else None
         if guild is None or user is None:

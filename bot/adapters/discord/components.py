@@ -175,7 +175,6 @@ def allowed_mentions(post: AnyPost) -> discord.AllowedMentions:
 
 
 def form(asked: Form, user: int) -> discord.ui.Modal:
-    """Return a form for a user."""
     # The library keeps open forms by custom id alone, so the id names the user.
     modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{SEP}{user}")
     bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None

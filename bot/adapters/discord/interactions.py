@@ -610,7 +610,6 @@ class Reference(discord.MessageReference):
         )
 
     def to_message_reference_dict(self) -> "MessageReferencePayload":
-        """Return the payload."""
         plain = self.to_dict()
         ids = {name: str(plain[name]) for name in ("message_id", "channel_id", "guild_id") if name in plain}
         return cast("MessageReferencePayload", {**plain, **ids})

@@ -120,7 +120,6 @@ class TelegramAdapter:
             await self._dispatcher.finish()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """Return the person of a private chat, or None for groups and topics."""
         return reader(place_of(channel)[0])
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
@@ -128,22 +127,13 @@ class TelegramAdapter:
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if the bot has seen a newer message of a user in the channel."""
         # Unless the bot is an admin, Telegram sends it only commands and replies to its own messages.
         return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit, and return the message's number.
-
-        Raises: Undeliverable.
-        """
         return await self._poster.show(post)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Remove the buttons of an old board.
-
-        Raises: Undeliverable.
-        """
         chat, _ = place_of(channel)
         try:
             await self._poster.remove_buttons(chat, int(message))
@@ -152,10 +142,6 @@ class TelegramAdapter:
                 raise undelivered(error, chat) from None
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Return True if the person has left the group, or None if Telegram does not say.
-
-        Raises: Later if Telegram does not answer now.
-        """
         number, group = user_number(person), int(chat.partition(":")[2])
         if number is None:
             return None

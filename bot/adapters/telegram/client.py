@@ -125,10 +125,7 @@ class Members:
 
 
 async def has_left(bot: Bot, chat: int, user: int) -> bool:
-    """Return True if the user is not in the group.
-
-    Raises: TelegramError.
-    """
+    """Return True if the user is not in the group. Raises: TelegramError."""
     return _outside(await bot.get_chat_member(chat, user))
 
 

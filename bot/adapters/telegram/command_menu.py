@@ -65,10 +65,7 @@ class Menu:
 
 
 async def publish(bot: Bot, store: Store) -> None:
-    """Set the menus and descriptions that have changed since they were last set.
-
-    Raises: TelegramError.
-    """
+    """Set the menus and descriptions that have changed since they were last set. Raises: TelegramError."""
     menus = tuple(_menus())
     await _once(bot, store, "menus", map(str, menus), *(partial(_set, bot, menu) for menu in menus))
     for kind, tell, longest in (

@@ -253,10 +253,7 @@ class Dispatcher:
         self._replying: set[asyncio.Task[None]] = set()
 
     async def handle(self, update: Update) -> None:
-        """Run an update, or store its failure and pass over it.
-
-        Raises: Unavailable if the failure cannot be stored.
-        """
+        """Run an update, or store its failure and pass over it. Raises: Unavailable."""
         key = f"{PLATFORM}:{update.update_id}"
         try:
             await self._handle(update, key)

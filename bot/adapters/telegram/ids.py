@@ -39,7 +39,6 @@ def message_key(message: Message) -> str:
 
 
 def channel_of(message: Message) -> ChannelId:
-    """Return the channel of a message."""
     # A thread of replies has a thread id too, but is no topic.
     return channel(message.chat.id, message.message_thread_id if message.is_topic_message else None)
 

@@ -328,10 +328,7 @@ class Responder:
         await self._sender.send(place, _with_question(reply), markup)
 
     async def tap(self, query: CallbackQuery, request: Request, reply: AnyReply) -> None:
-        """Answer a tap with a toast, a link or nothing, and send the reply.
-
-        Raises: WrongReader.
-        """
+        """Answer a tap with a toast, a link or nothing, and send the reply. Raises: WrongReader."""
         check_reader(reply, request.person.id if request.person else None)
         tapped = read_tap(query.data or "")
         message = query.message if isinstance(query.message, Message) else None

@@ -236,6 +236,5 @@ class WebhookServer:
         return True
 
     def _authentic(self, secret: str) -> bool:
-        """Return True if this is the secret."""
         # surrogateescape: a header may hold bytes that are no UTF-8.
         return hmac.compare_digest(secret.encode(errors="surrogateescape"), self._secret.encode())

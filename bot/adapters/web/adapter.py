@@ -84,7 +84,6 @@ class LocalAdapter:
             await self._runner.cleanup()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        """Return the person of a private chat, or None for the group."""
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
@@ -92,7 +91,6 @@ class LocalAdapter:
         return 0.0 if self._greeted else GREETING
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if somebody has talked to everybody since this message."""
         return self._chat.talked(channel, message)
 
     async def show(self, post: AnyPost) -> str:
@@ -105,7 +103,6 @@ class LocalAdapter:
         return self._chat.post(post, owner.id)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Take the buttons of an old board away."""
         self._chat.retire(message)
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:

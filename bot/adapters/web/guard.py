@@ -138,7 +138,6 @@ async def read_body(request: web.Request) -> Body:
 
 
 def text_of(body: Body, name: str) -> str:
-    """Return a text of a body, or ""."""
     value = body.get(name, "")
     if not isinstance(value, str):
         raise web.HTTPBadRequest
@@ -146,7 +145,6 @@ def text_of(body: Body, name: str) -> str:
 
 
 def number_of(body: Body, name: str) -> int | None:
-    """Return a whole number of a body, or None."""
     value = body.get(name)
     if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 40):
         return value

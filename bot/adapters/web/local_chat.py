@@ -30,7 +30,6 @@ class Place:
 
     @property
     def channel(self) -> ChannelId:
-        """Channel of the replies."""
         return self.person.channel if self.private else GROUP
 
 

@@ -81,7 +81,6 @@ class LocalSite:
 
 
 def asker_at(place: Place) -> Asker:
-    """Return the requester of a place."""
     person = place.person.person
     group = Asker(person, TAVERN, GROUP, place.key, admin=place.person.slug in ADMINS)
     return group.privately if place.private else group

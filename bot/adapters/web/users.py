@@ -35,7 +35,6 @@ class LocalUser:
 
     @property
     def channel(self) -> ChannelId:
-        """Private channel."""
         return ChannelId(PRIVATE + self.slug)
 
     @property
@@ -85,7 +84,6 @@ class People:
         return iter(tuple(self._by_slug.values()))  # somebody may come in while others are greeted
 
     def get(self, slug: str) -> LocalUser | None:
-        """Return the person of a slug, or None."""
         return self._by_slug.get(slug)
 
     @property
@@ -119,7 +117,6 @@ class People:
         return replace(local_user, name=self._free_name(name, local_user))
 
     def remove(self, local_user: LocalUser) -> None:
-        """Remove a person."""
         self._by_slug.pop(local_user.slug, None)
 
     def find(self, name: str) -> PersonId | None:

@@ -300,7 +300,6 @@ def review(found: Review, reader: PersonId) -> Json:
 
 
 def offered(one: Offered, layouts: Layouts) -> Json:
-    """Return a game on offer."""
     return {
         "game": one.game,
         "name": one.voice("name"),
@@ -349,7 +348,6 @@ def invites(neighbours: Iterable[Neighbour]) -> list[Json]:
 
 
 def message(said: Message, named: Callable[[PersonId], str]) -> Json:
-    """Return a message of the chat."""
     return {
         "id": said.id,
         "room": "group" if said.channel == GROUP else "private",
@@ -370,12 +368,10 @@ def message(said: Message, named: Callable[[PersonId], str]) -> Json:
 
 
 def buttons(rows: Buttons) -> list[list[Json]]:
-    """Return rows of buttons."""
     return [[{"label": b.label, "data": b.data, "style": b.style} for b in row] for row in rows]
 
 
 def menu(question: Menu) -> Json:
-    """Return a question with its options."""
     options = [{"label": o.label, "data": o.data, "detail": o.detail} for o in question.options]
     return {"prompt": question.prompt, "options": options}
 

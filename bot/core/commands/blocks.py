@@ -133,7 +133,6 @@ async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Name
 
 
 def without(people: Iterable[Named], person: PersonId) -> tuple[Named, ...]:
-    """Return a list without a person."""
     return tuple(named for named in people if named.person != person)
 
 

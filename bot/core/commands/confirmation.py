@@ -61,7 +61,6 @@ async def dismiss(ctx: Context) -> Reply:
 
 
 def _no(ctx: Context) -> Button:
-    """Return the button that declines."""
     return Button(ctx.voice()("button-refuse"), callback_data.write(Tap(DISMISS, whose=_asker(ctx))))
 
 

@@ -201,9 +201,7 @@ async def offer(ctx: Context) -> Reply:
 
 
 async def begin_now(ctx: Context, change: Change) -> None:
-    """Draw seats, write the header and seat bettors. Games with secrets
-    open a private screen for everybody.
-    """
+    """Draw seats, write the header and seat bettors. In games with secrets, open private screens."""
     chips = await wallet.buy_in(ctx.deps, change) if change.loaded.betting else {}
     change.start(None, chips)
     await show_privately(ctx.cache, change, ctx.profile)
@@ -263,7 +261,6 @@ def _chosen_partner(ctx: Context, table: Table) -> PersonId:
 
 
 def _first(name: str) -> str:
-    """Return the first word of a name."""
     return name.casefold().partition(" ")[0]
 
 

@@ -65,7 +65,6 @@ async def replace(ctx: Context) -> Reply:
 
 
 def read_level(text: str) -> Level | None:
-    """Return the level with this name, or None."""
     return next((level for level in LEVELS if level == text), None)
 
 

@@ -36,9 +36,7 @@ async def resign(ctx: Context) -> Reply:
 
 @command("draw", TABLE, effect=ACTS, cost=CALL, group="settle", rank=20)
 async def draw(ctx: Context) -> Reply:
-    """Handle `/draw`: offer a draw. A bot player answers by its evaluation, but plays on if moves are
-    sealed.
-    """
+    """Handle `/draw`: offer a draw. A bot player answers, unless moves are sealed."""
     async with ctx.at(await ctx.table()) as change:
         loaded = change.loaded
         machines = frozenset[int]() if loaded.game.about.secrets else frozenset(loaded.machines)

@@ -61,10 +61,7 @@ async def suggestions(ctx: Context, parameter: str, typed: str) -> tuple[Suggest
 
 
 async def choices(ctx: Context, typed: str, first: int = 0) -> Choices:
-    """Return the requester's legal moves that fit the typed text, from the `first` one on.
-
-    Raises a Refusal if no moves may be listed.
-    """
+    """Return the requester's fitting legal moves from `first` on. Raises a Refusal if none may be listed."""
     loaded = await _pointed_at(ctx)
     snapshot, seat, turn = loaded.playing, seat_of(loaded, ctx.person.id), ctx.request.turn
     if loaded.game.about.secrets:
@@ -147,9 +144,7 @@ def _with_table(ctx: Context, loaded: LoadedTable, move: Suggestion) -> Suggesti
 
 
 def _moves_at(ctx: Context, loaded: LoadedTable, typed: str) -> list[Suggestion]:
-    """Return the fitting moves at a table in the requester's language. If too many fit, return their
-    beginnings.
-    """
+    """Return the fitting moves at a table in the requester's language, or their beginnings."""
     if loaded.game.about.secrets:
         return []
     game, voice = loaded.game, ctx.voice(loaded)

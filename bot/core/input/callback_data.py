@@ -137,9 +137,7 @@ def cleaned(request: Request) -> Request:
 
 
 def must_be_own(request: Request) -> None:
-    """Raise Refusal `not_your_button` for a tap in another person's answer, or as no admin in the chat's
-    own.
-    """
+    """Raise Refusal `not_your_button` for a tap in another person's answer, or in the chat's by no admin."""
     own = (request.person.id,) if request.person else ()
     admins = (request.chat,) if request.admin else ()
     if request.whose and request.whose not in map(mark, (*own, *admins)):
@@ -147,9 +145,7 @@ def must_be_own(request: Request) -> None:
 
 
 def bound_to_asker(request: Request, reply: AnyReply) -> AnyReply:
-    """Return a reply whose buttons, options and form accept only the
-    requester, unless it is for everybody.
-    """
+    """Return a reply whose controls accept only the requester, unless it is for everybody."""
     if request.person is None or reply.public:
         return reply
     person = request.person.id

@@ -24,10 +24,7 @@ MOST_LETTERS: Final = 2
 
 
 def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
-    """Return every legal move of a seat. Raises Refusal if no game is running.
-
-    Raises Refusal where nothing is being played.
-    """
+    """Return every legal move of a seat. Raises Refusal if no game is running."""
     game, state = loaded.game, loaded.playing.state
     if isinstance(game, Stepwise) and (turns := game.turns(state)):
         places = {parts: place for place, parts in enumerate(turns)}

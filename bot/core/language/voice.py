@@ -115,7 +115,6 @@ class Voice:
             yield TAP
 
     def has(self, key: str) -> bool:
-        """Return True if the key is known here."""
         return bool(self._bundle.has_message(key))
 
     def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
@@ -148,9 +147,7 @@ class Voice:
         return self(typed).split(", ")[0] if self.has(typed) else word[0]
 
     def seat(self, seat: int) -> str:
-        """Return the name of a seat's holder, or else of its side. Several bot players carry their seat's
-        letter.
-        """
+        """Return the name of a seat's holder or side. Several bot players carry the seat's letter."""
         level, voice = self._machines.get(seat), Voice(self.language)
         if level and len(self._machines) > 1:
             return voice("machine-of-several", {"level": level, "letter": letter(seat)})

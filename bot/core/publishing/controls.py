@@ -131,13 +131,11 @@ def within(rows: Iterable[tuple[Button, ...]]) -> Rows:
 
 
 def without(rows: Iterable[tuple[Button, ...]], command: str) -> Rows:
-    """Return the rows without the buttons of a command."""
     left = (tuple(one for one in row if command_of(one) != command) for row in rows)
     return tuple(row for row in left if row)
 
 
 def command_of(button: Button) -> str:
-    """Return the command that a button carries."""
     tap = callback_data.read(button.data)
     return tap.command if tap else ""
 
@@ -188,9 +186,8 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
 
 
 def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """Return the other actions of one person at a table, on a screen that only they see.
-
-    machines: the host allows bot players.
+    """Return one person's other actions at a table, on their own screen.
+    machines: bot players are allowed.
     """
     looking = (
         *(button(voice, "history", loaded), _film(loaded, voice)),

@@ -169,7 +169,6 @@ def line(game: AnyGame, position: str, played: Sequence[tuple[int, str]]) -> Ite
 
 
 async def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
-    """Return a picture of a table's public board."""
     seen, name = public_diagram(loaded), _name(loaded)
     return await painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
 
@@ -340,7 +339,6 @@ def _name(loaded: LoadedTable) -> str:
 
 
 def turn(loaded: LoadedTable) -> int | None:
-    """Return the current turn."""
     return loaded.snapshot.turn if loaded.snapshot and loaded.table.status == "playing" else None
 
 

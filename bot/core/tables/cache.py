@@ -68,7 +68,6 @@ class LoadingCache(Generic[K, V]):
         self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Have all of them loaded again."""
         for key in (*self._loads, *self._values):
             self.drop(key)
 
@@ -160,7 +159,6 @@ class TableCache:
         return await self._chats.get(chat) or Chat(chat)
 
     async def profile(self, person: PersonId) -> Profile | None:
-        """Return a person's profile."""
         if self._store.shared:
             self._profiles.drop(person)
         return await self._profiles.get(person)
@@ -303,10 +301,7 @@ class TableCache:
         return found
 
     async def _far_into(self, loaded: LoadedTable, led_back_to: int | None) -> Begin | None:
-        """Return the begin of a long log's replay, found by a worker, or None without one.
-
-        Raises LogError.
-        """
+        """Return the begin of a long log's replay by a worker, or None. Raises LogError."""
         log = log_of(loaded)
         if len(log.records) <= LONG:
             return None

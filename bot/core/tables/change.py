@@ -178,10 +178,7 @@ class Change:
                 self.arrive(sitting, chips[sitting.bettor])
 
     def decide(self, seat: Seat, text: str, cause: Cause = "person") -> str:
-        """Play a move of a seat, and return its seal if it is secret, else "".
-
-        Raises a Refusal if the rules do not accept it.
-        """
+        """Play a move and return its seal, or "" if it isn't secret. Raises a Refusal."""
         snapshot, game = self.loaded.playing, self.was.game
         move = game.parse(snapshot.state, seat, text)
         written, by = game.write(move), self._by if cause == "person" else ""
@@ -227,11 +224,9 @@ class Change:
         self._guards.append(account_read)
 
     def note(self, note: Note) -> None:
-        """Store a note with this change."""
         self._writes.append(Write(None, note))
 
     def drop_note(self, name: str) -> None:
-        """Drop a note with this change."""
         self._writes.append(Write(Note(name, ""), None))
 
     def force(self, seat: Seat, move: Move) -> None:

@@ -191,7 +191,6 @@ def given_back(table: Table, seats: Collection[int], since: float, now: float) -
 
 
 def reminder_due(clock: Clock, now: float) -> bool:
-    """Return True if the seat's reminder is due."""
     return (
         clock.started is not None and not clock.nudged and now >= clock.started + REMINDER * clock.allowance
     )

@@ -90,7 +90,6 @@ class Place:
 
 
 def beginning(log: Log) -> Begin:
-    """Return the start of a log's replay."""
     return Begin(fairness.digest(Log(log.header)))
 
 

@@ -93,9 +93,7 @@ def in_pairs(game: AnyGame, table: Table) -> bool:
 
 
 def pairs(sittings: Sequence[Sitting]) -> tuple[tuple[PersonId, PersonId], ...]:
-    """Return the people who chose each other as partners, in order of joining. Holders of two seats have
-    none.
-    """
+    """Return the mutually chosen partners, in order of joining. Holders of two seats have none."""
     held = [s.person for s in sittings if s.person is not None]
     wishes = {s.person: s.partner for s in sittings if s.person is not None and held.count(s.person) == 1}
     return tuple(

@@ -18,7 +18,6 @@ def drawn_code(entropy: Entropy) -> str:
 
 
 async def fresh_code(store: Store, entropy: Entropy) -> TableId:
-    """Return a code that no table has."""
     while True:
         code = TableId(drawn_code(entropy))
         if await store.load(code) is None:

@@ -90,10 +90,7 @@ def refused(ctx: Context, refusal: Explained, loaded: LoadedTable | None) -> Per
 
 
 async def picture(ctx: Context, loaded: LoadedTable, seen: Diagram, name: str) -> File:
-    """Draw an exercise. name: its subject, for the file name.
-
-    Return text if no picture can be made now.
-    """
+    """Draw an exercise. name: its subject, for the file name. Return text if no picture can be made now."""
     # The answer is already stored, so the reply must not fail.
     file = f"{loaded.table.id}-{name}"
     try:

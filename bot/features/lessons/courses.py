@@ -33,7 +33,6 @@ class Unit:
 
     @property
     def seat(self) -> int:
-        """Seat of the learner."""
         return self.lesson.seat
 
 

@@ -54,10 +54,7 @@ def offers_draw(loaded: LoadedTable, score: int) -> bool:
 
 
 def gives_up(loaded: LoadedTable, seat: Seat, score: int) -> bool:
-    """Return True if a bot player resigns: it foresees a certain, but not immediate, loss.
-
-    Never if a person would lose with it.
-    """
+    """Return True if a bot player foresees a certain later loss. It never resigns for a person too."""
     snapshot = loaded.playing
     winners = loaded.game.concede(snapshot.state, seat).winners
     losers = {*loaded.machines, *loaded.names} - winners

@@ -225,9 +225,7 @@ async def puzzle(ctx: Context) -> PersonalReply:
 
 
 async def _today(ctx: Context) -> PuzzleDay | None:
-    """Return today's puzzle of this chat. In a private chat, return that of a chat where the person takes
-    part.
-    """
+    """Return today's puzzle of this chat, or in private that of a chat where the person takes part."""
     today = day_of(ctx.deps.now())
     chats = [ctx.chat.id]
     if ctx.request.alone:
@@ -239,9 +237,7 @@ async def _today(ctx: Context) -> PuzzleDay | None:
 
 @tap("solve", effect=ACTS, cost=PICTURE, exercise=True)
 async def solve(ctx: Context) -> PersonalReply:
-    """Handle the button under a puzzle of the day: show the puzzle, one's result, or the answer of a past
-    day.
-    """
+    """Handle the button under a puzzle of the day: show the puzzle, one's result, or the answer."""
     number = parse_int(ctx.arg("day"), 0, LAST_DAY)
     day = None if number is None else await days.day_in(ctx, ctx.chat.id, number)
     task = tasks().get(day.puzzle) if day else None

@@ -114,7 +114,6 @@ def _week(day: int) -> int:
 
 
 async def day_in(ctx: Context, chat: ChatId, day: int) -> PuzzleDay | None:
-    """Return a chat's puzzle of a day, if any."""
     return next((one for one in await ctx.store.days.of_chat(chat, day) if one.day == day), None)
 
 
@@ -299,10 +298,7 @@ def in_a_row(running: Streak, voice: Voice) -> str:
 
 
 def named(takers: Iterable[Taker], absent: Collection[PersonId]) -> Sequence[Taker]:
-    """Return the people whom a chat may see: no hidden or deleted profiles.
-
-    absent: people who left the chat.
-    """
+    """Return the people a chat may see: not hidden, deleted, or `absent` from the chat."""
     return [one for one in takers if one.name and not one.hidden and one.answer.person not in absent]
 
 

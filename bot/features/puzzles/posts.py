@@ -262,7 +262,6 @@ class DayPosts:
         return await handed_over(await self._post(day, puzzle, plain=True), gateway), True
 
     async def _post(self, day: PuzzleDay, puzzle: Puzzle, *, plain: bool) -> Post:
-        """Return the post that a day should have."""
         deps, asking = self._deps, await self._asking(day, puzzle)
         text = days.words(asking, await self._named(asking))
         if plain:

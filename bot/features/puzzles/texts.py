@@ -110,9 +110,7 @@ NOTHING_COUNTED: Final = Counted()
 
 
 async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> PersonalReply:
-    """Show the question, its board and all ways to answer. part: the
-    person's part in the puzzle of the day.
-    """
+    """Show the question, its board and all ways to answer. part: for the puzzle of the day."""
     if task.puzzle is None:
         return await _riddle(ctx, task)
     puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
@@ -183,7 +181,6 @@ async def _hardness(ctx: Context, task: Task) -> int:
 
 
 def answer_of(task: Task) -> str:
-    """Return one right answer."""
     if task.riddle is not None:
         return task.riddle.answer
     return task.puzzle.answers[0] if task.puzzle else ""

@@ -37,7 +37,6 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
         return self.won + self.drawn + self.lost
 
 
@@ -75,7 +74,6 @@ def record_of(games: Sequence[PastGame]) -> Record:
 
 
 def tally_of(scores: Iterable[Score]) -> Tally:
-    """Return the number of each score."""
     listed = tuple(scores)
     return Tally(listed.count("won"), listed.count("drawn"), listed.count("lost"))
 

@@ -49,12 +49,10 @@ def set_to(chat: Chat, length: SeasonLength, channel: ChannelId, today: int) -> 
 
 
 def without_seasons(chat: Chat) -> Chat:
-    """Return a chat without a running season."""
     return replace(chat, seasons="off", season_since=None, season_until=None, season_channel=None)
 
 
 def first_of_month(day: int) -> int:
-    """Return the first day of the month."""
     return _number(_date(day).replace(day=1))
 
 

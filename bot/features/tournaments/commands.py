@@ -172,10 +172,7 @@ _ACTIONS: Final[Mapping[str, _Action]] = {
 
 
 async def _here(ctx: Context, *, anywhere: bool = False) -> Tournament:
-    """Return the tournament of the button, or the latest here or anywhere in the chat.
-
-    Raises Refusal `no_tournament_here`.
-    """
+    """Return the button's tournament, or the latest here or anywhere. Raises Refusal `no_tournament_here`."""
     code, tournaments = _code(ctx), ctx.store.tournaments
     found = await (tournaments.load(TournamentId(code)) if code else tournaments.latest(ctx.chat.id))
     if found is None or not (_seen(ctx, found) or (anywhere and found.chat == ctx.chat.id)):

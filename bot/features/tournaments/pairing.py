@@ -64,14 +64,11 @@ class Part:
 
 
 def system_for(entrants: int) -> System:
-    """Return the pairing system for a number of entrants."""
     return "round_robin" if entrants <= ALL_MEET else "swiss"
 
 
 def rounds_for(entrants: int) -> int:
-    """Return the number of rounds: all of a round robin, or one more than
-    a Swiss needs for a single leader.
-    """
+    """Return the number of rounds: all of a round robin, or one more than a Swiss needs."""
     if system_for(entrants) == "swiss":
         return ceil(log2(entrants)) + 1
     return entrants - 1 + entrants % 2
@@ -178,9 +175,7 @@ def _colour(part: Part) -> str:
 
 
 def _float(number: int, place: int, parts: Mapping[int, tuple[Part, ...]]) -> str:
-    """Return `down` after an opponent with fewer points or points without
-    a game, `up` after one with more.
-    """
+    """Return `down` after a weaker opponent or points without a game, `up` after a stronger one."""
     part = parts[number][place]
     if not part.played or part.other is None:
         return "down" if part.points else "none"

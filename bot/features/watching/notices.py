@@ -156,10 +156,7 @@ class Watching:
         await self._deps.commit(Commit(self._deps.now(), writes=(Write(before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
-        """Return the profile of a spectator, or None if they now play or can't see the table anywhere.
-
-        Raises Later.
-        """
+        """Return a spectator's profile, or None if they play or can't see the table. Raises Later."""
         if person in loaded.people():
             return None
         unsure = None

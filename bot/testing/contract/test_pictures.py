@@ -29,9 +29,7 @@ def nearest(label: Label, layout: Layout) -> str:
 
 @each_game
 def test_places_are_called_on_the_board_as_in_moves(name: str) -> None:
-    """Check that files and ranks stand at their columns and rows, and
-    place labels nearest to their places.
-    """
+    """Check that files and ranks are at their columns and rows, and place labels at their places."""
     layout = shown(games()[name], golden(name)[0].state, None).layout
     labels, named = {label.text for label in layout.labels}, {site.name for site in layout.sites}
     for site in layout.sites:

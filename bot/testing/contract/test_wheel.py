@@ -31,7 +31,6 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Files:
 
 
 def missing(package: Path, files: frozenset[str]) -> list[str]:
-    """Return the files of a package that a wheel lacks."""
     wanted = [path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     ends = [f"/{path.relative_to(package.parent).as_posix()}" for path in wanted]
     return sorted(end for end in ends if not any(f"/{name}".endswith(end) for name in files))
