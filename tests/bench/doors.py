@@ -1,7 +1,7 @@
 """The board app inside the platforms: memory and CPU of 200 open boards, and the way of a move to its pages.
 
-The bot and its doors run in this process, without pictures, and the pages' WebSockets in another one. Bounds: 100 KB a page, and a
-move that two pages show costs at most 5 ms of CPU more than one that no page shows.
+The bot and its doors run in this process, without pictures, and the pages' WebSockets in another one. Bounds:
+100 KB a page, and a move that two pages show costs at most 5 ms of CPU more than one that no page shows.
 """
 
 import asyncio
