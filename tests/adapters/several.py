@@ -1,4 +1,4 @@
-"""Bots as processes of their own over one PostgreSQL, each with lanes, and how they are struck down."""
+"""Bots as processes of their own over one PostgreSQL, each with lanes, and blows against them."""
 
 import asyncio
 import signal

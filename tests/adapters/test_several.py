@@ -72,7 +72,7 @@ class Evening:
     turns: int = 0
     turns_before: int = 0
     shown_before: tuple[int, int] = 0, 0
-    """How many boards each platform had when the game began."""
+    """Number of boards on each platform when the game began."""
     chips: Iterator[tuple[str, str]] = field(default_factory=lambda: itertools.cycle(CHIPS))
 
     def __post_init__(self) -> None:
@@ -116,7 +116,7 @@ class Evening:
             await asyncio.sleep(0.02)
 
     async def turn(self, blow: Blow | None) -> None:
-        """Somebody moves and somebody moves chips, and at that moment something happens to a process."""
+        """Make a move and a change of chips, and strike a process at that moment."""
         before = await self.loaded()
         seat = Seat(min(awaited(before)))
         move = before.game.write(self.chance.choice(tuple(before.game.moves(before.playing.state, seat))))
@@ -149,7 +149,7 @@ class Evening:
         return there, [post for post in self.all.telegram.posts(self.group) if post.file]
 
     async def quiet_blow(self, blow: Blow) -> None:
-        """Something happens while nobody does anything: whom the other process serves loses no second."""
+        """Strike a process while nobody acts: players of the other process lose no second."""
         before = await self.loaded()
         await self.all.struck(blow)
         self.blows += 1

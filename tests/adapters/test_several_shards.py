@@ -71,7 +71,7 @@ class Night:
 
     @property
     def repeated(self) -> int:
-        """How many boards there were beyond one a move, one of the start and one of the lobby."""
+        """Return the number of boards beyond one for each move, the start and the lobby."""
         boards = [one for one in self.guild.channels[0].shown if one.author.bot and one.files]
         return len(boards) - 2 - self.turns
 

@@ -53,7 +53,7 @@ MOVES = 300
 MANY_TABLES, EVENTS_EACH = 10_000, 40
 CHATS = 500
 Pattern = tuple[Table, tuple[str, ...], Showing]
-"""A table as it is stored, its log, and where it is shown."""
+"""Table as stored, its log, and its showing."""
 LOOKS = 15
 """Commands between two measurements of the machine's speed."""
 
@@ -80,36 +80,31 @@ class Room:
     away_since: float | None = None
 
     def reader(self, channel: ChannelId) -> None:
-        """Nobody is written to in private."""
+        """Do nothing: the bench uses no private chats."""
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Never any."""
         return 0.0
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Never."""
         return False
 
     async def show(self, post: AnyPost) -> str:
-        """Delivered at once."""
         return post.message or post.nonce
 
     async def retire(self, channel: ChannelId, message: str) -> None:
-        """Done at once."""
+        """Do nothing."""
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Nobody ever does."""
         return False
 
     async def start(self, service: object) -> None:
-        """Nothing to open."""
+        """Do nothing."""
 
     async def ended(self) -> None:
-        """Never."""
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 class Compressing(RenderArtist):
@@ -121,7 +116,7 @@ class Compressing(RenderArtist):
 
 
 class Blank(RenderArtist):
-    """Paints nothing, where only the games count."""
+    """Artist that paints nothing, for measurements of the games alone."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """None."""
@@ -129,7 +124,7 @@ class Blank(RenderArtist):
 
 
 class ChessArtist(RenderArtist):
-    """Paints a chess position where ours paints its board."""
+    """Artist that paints a chess position instead of our board."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +140,7 @@ class ChessArtist(RenderArtist):
 
 
 def run(moves: int = MOVES) -> list[Row]:
-    """Every way in turn, each on a bot of its own."""
+    """Run every way in turn, each on a bot of its own."""
     patterns = asyncio.run(patterns_of_all())
     few = max(30, moves // 6)
     standard, fastest = Compressing(png.ZLIB), Compressing(png.fastest_method())
@@ -159,7 +154,7 @@ def run(moves: int = MOVES) -> list[Row]:
 
 
 def resident() -> float:
-    """MB a bot without platforms holds once it is open: a process of its own, asked for its peak."""
+    """Return the peak MB of a bot without platforms after its start, in a process of its own."""
     code = (
         "import asyncio, re, tempfile, pathlib\n"
         "from bot.app import App\nfrom storage.sqlite import SqliteStore\n"

@@ -47,11 +47,11 @@ TIMES: Final = 20
 ENDS: Final = 300
 """Games that end."""
 MOVES: Final = 4
-"""The fewest after which one counts."""
+"""Fewest moves of a game that counts."""
 NOW: Final = 1_750_000_000.0
 MONTH: Final = 30 * SECONDS_A_DAY
 SEASON: Final = Span(ChatId("bench:chat"), "lasca", moment_of(20179), moment_of(20270))
-"""The second quarter of 2025, over which all games are spread until now."""
+"""The second quarter of 2025, in which all games are played until now."""
 CHAT: Final = SEASON.chat
 Commits: TypeAlias = Callable[[Commit], Awaitable[Done | Conflict | Refused]]
 
@@ -83,7 +83,7 @@ async def measured(work: Callable[[], Awaitable[object]]) -> float:
 
 
 async def lists(folder: Path) -> dict[str, float]:
-    """Milliseconds of what `/top` and `/profile` ask the store, in a chat of many players and games."""
+    """Return the milliseconds of the store's part of `/top` and `/profile`, with many players and games."""
     path = folder / "many.db"
     await (await SqliteStore.open(path)).close()
     fill(path)

@@ -35,7 +35,7 @@ SEARCHED: Final = ("halma", "hasami_shogi", "lambs_and_tigers", "lasca")
 MOVES: Final = 160
 RECORDS: Final = 10_000
 SECONDS: Final = 8.0
-"""How long each kind of work goes on at least."""
+"""Shortest duration of each kind of work."""
 NAP: Final = 0.002
 
 
@@ -95,7 +95,7 @@ async def measure() -> tuple[list[Row], float, float]:
 
 
 async def _late(name: str, work: Work) -> Row:
-    """How late the loop is until the work has gone on for long enough."""
+    """Measure the loop's lateness until the work has gone on for long enough."""
     over, late = perf_counter() + SECONDS, []
 
     async def repeat() -> None:

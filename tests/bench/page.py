@@ -32,20 +32,20 @@ SLOWED: Final = 4
 """Times that the browser's CPU is slowed while it loads."""
 LOADS: Final = 7
 GLIDES: Final = 12
-"""Moves whose frames are counted, each with the computer's answer."""
+"""Moves with counted frames, each with the computer's answer."""
 MESSAGES: Final = 200
 EVENING: Final = 60
 """Decisions of a long game."""
 QUIET: Final = 1.0
-"""Seconds for what still comes over the stream."""
+"""Seconds to wait for late messages of the stream."""
 FRAME: Final = 1000 / 60
 LATE: Final = 1.5 * FRAME
-"""Milliseconds beyond which a frame was left out."""
+"""Milliseconds after which a frame counts as dropped."""
 HOME: Final = "document.querySelectorAll('.game').length === 8"
 BOARD: Final = ".board-host[data-turn]"
 """A board that has been shown."""
 TABLE: Final = f"document.querySelector('{BOARD}')"
-"""Conditions under which a screen can be used."""
+"""Conditions under which a screen is usable."""
 CLOCK: Final = """() => {
   const look = () => {
     if (!(CONDITION)) return requestAnimationFrame(look);

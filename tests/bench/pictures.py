@@ -51,7 +51,7 @@ class Row:
 
 
 def boards(seed: int) -> list[Diagram]:
-    """Eight positions of every game, one after another, as they come where all are played at once."""
+    """Return eight positions of every game by turns, as in simultaneous games."""
     middles = (diagrams[len(diagrams) // 2 :][:8] for diagrams in played(seed))
     return [diagram for positions in zip(*middles, strict=True) for diagram in positions]
 

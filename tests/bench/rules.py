@@ -24,7 +24,7 @@ ROUNDS = 5
 SLICE = 0.15
 """CPU seconds each way plays in a round."""
 PREPARED = 1500
-"""Positions whose moves are then only listed: more than the rolls Tabula remembers."""
+"""Positions with listed moves only: more than the number of rolls that Tabula caches."""
 GUESTS, CHIPS = 3, 60
 """Players and chips of an open game, which ends when too few players have chips left."""
 LIVE = 10_000
@@ -129,7 +129,7 @@ def _list_chess(board: chess.Board) -> int:
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Rates]:
-    """Every way in turn, round after round, never the same game twice; the first round warms up."""
+    """Run every way in turn, round after round, with new games; the first round warms up."""
     found: dict[str, list[Rates]] = {}
     for number in range(rounds + 1):
         for way in ways():
@@ -191,7 +191,7 @@ def _midgame(game: AnyGame, chance: Random) -> State:
 
 
 def table(found: dict[str, Rates]) -> str:
-    """Return the rates, and how many times python-chess's they are: more is faster."""
+    """Return the rates, also as multiples of python-chess's: more is faster."""
     peer = found["python-chess"]
     lines = [
         "rates a CPU-second; × python-chess's own rate, so that more is faster",

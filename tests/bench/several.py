@@ -40,12 +40,12 @@ WAYS: Final = {
     "two at tables of their own": (2, False),
     "two by turns at the same tables": (2, True),
 }
-"""How many processes, and whether each move at a table is another one's."""
+"""Number of processes, and True if moves at a table come from both by turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One way: milliseconds of CPU a command, and of wall time of half of them."""
+    """One way: CPU milliseconds a command, and the median wall time."""
 
     name: str
     cpu: float
@@ -53,7 +53,7 @@ class Row:
 
 
 class Anywhere(PostgresStore):
-    """Each bot posts in the one room there is, as if it were two."""
+    """Store whose bots all post in the one room, as if it were two."""
 
     def serves(self, _chat: str, /) -> bool:
         """Everywhere."""
@@ -91,7 +91,7 @@ async def measured(name: str, url: str, patterns: Sequence[Pattern]) -> Row:
 
 
 async def run() -> list[Row]:
-    """Every way in turn."""
+    """Run every way in turn."""
     patterns = await patterns_of_all()
     with TemporaryDirectory() as folder, served(durable=True) as server:
         return [await measured(name, server.database(Path(folder) / name), patterns) for name in WAYS]

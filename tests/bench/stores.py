@@ -36,7 +36,7 @@ from tests.storage.values import (
 
 CLIENTS: Final = (1, 8, 32)
 SECONDS: Final = 3.0
-"""How long each of them goes on."""
+"""Duration of each measurement."""
 
 
 def moves(code: str) -> Iterator[Commit]:
@@ -52,7 +52,7 @@ def moves(code: str) -> Iterator[Commit]:
 
 
 def chips(code: str) -> Iterator[Commit]:
-    """Somebody's allowances."""
+    """Yield commits of a person's allowances."""
     for number in count():
         yield Commit(at=1.0, key=f"{code}-{number}", entries=(paid(PersonId(f"local:{code}"), 1),))
 

@@ -1,4 +1,4 @@
-"""Looking after a bot: checking its tables, copying it while it is open, the tables of the documents."""
+"""Maintenance of a bot: checking its tables, copying it while it is open, the tables of the documents."""
 
 import asyncio
 import hashlib

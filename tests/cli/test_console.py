@@ -1,4 +1,4 @@
-"""An evening in the terminal, with what people type coming through a pipe."""
+"""An evening in the terminal, with people's input through a pipe."""
 
 import os
 import subprocess

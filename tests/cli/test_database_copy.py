@@ -48,7 +48,7 @@ def url(postgres: Server, tmp_path: Path) -> str:
 
 
 def dump(path: Path) -> list[str]:
-    """Every row of a database, in no order."""
+    """Return every row of a database, in no order."""
     with closing(sqlite3.connect(path)) as db:
         return sorted(line for line in db.iterdump() if line.startswith("INSERT"))
 

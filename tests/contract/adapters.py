@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shown:
-    """One message as people see it. pings: names of those it calls for."""
+    """One message as people see it.
+
+    pings: the names of the people it mentions.
+    """
 
     text: str
     alt: str = ""
@@ -20,7 +23,7 @@ class Shown:
 
 
 class Driver(ABC):
-    """People go by their first names and exist from the first time they are named."""
+    """Driver of a platform. People have first names, and exist after their first mention."""
 
     @abstractmethod
     async def opens(self, who: str, game: str, **args: str) -> None:
@@ -56,7 +59,7 @@ class Driver(ABC):
 
     @abstractmethod
     def overheard(self) -> str:
-        """Every word, label and alt text that others could ever see, earlier versions included."""
+        """Return every text, label and alt text that others could ever see, including earlier versions."""
 
     @abstractmethod
     async def restarts(self) -> None:

@@ -1,4 +1,4 @@
-"""Every store in turn, empty."""
+"""Fixtures of every store in turn, empty."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -95,7 +95,7 @@ async def test_a_restart_loses_and_repeats_nothing(driver: Driver) -> None:
 
 
 async def _seated(driver: Driver) -> tuple[str, str]:
-    """Two at a table of Lasca: who is to play, and the other."""
+    """Seat two at a table of Lasca; return the player to move and the other."""
     await driver.opens("ana", "lasca")
     await driver.joins("bea")
     return ("ana", "bea") if "To play: ana" in driver.boards()[-1].text else ("bea", "ana")

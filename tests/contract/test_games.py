@@ -1,4 +1,4 @@
-"""The contract of games fails where it should: the example, broken in one way at a time."""
+"""The contract of games against an example that is broken in one way at a time."""
 
 from collections.abc import Callable
 from inspect import signature
@@ -42,7 +42,7 @@ WITH_AN_OPTION = (replaced("rules.py", "from rules.core.options import Options\n
 
 
 class Broken(NamedTuple):
-    """A way in which the example is broken, and the promise that then must not hold."""
+    """A defect of the example, and the promise that it breaks."""
 
     promise: Callable[..., None]
     changes: tuple[Change, ...]

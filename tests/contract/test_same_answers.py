@@ -1,4 +1,4 @@
-"""All stores do the same: random commits, one after the other, are answered alike and leave the same rows."""
+"""Equality of all stores: random commits get the same answers and leave the same rows."""
 
 import math
 import random
@@ -285,7 +285,7 @@ async def answered(store: Store, commit: Commit) -> Done | Conflict | Refused | 
 
 
 async def dump(named: str) -> Dump:
-    """Every row, those of a table in order, but for numbers: a refused commit may have used one up."""
+    """Return every row, in order within a table, without numbers: a refused commit may have used one up."""
     found = {}
     async with _side(named, writing=False) as side:
         for name in TABLES:

@@ -14,7 +14,7 @@ WORTHLESS = SAYS("caption-chips")
 
 
 def ledger_sum(harness: Harness) -> int:
-    """All accounts together, the mint's debt among them."""
+    """Return the sum of all accounts, including the mint's debt."""
     return sum(balances(harness.path))
 
 

@@ -1,4 +1,4 @@
-"""Both databases, for dialogues in which they may differ."""
+"""Fixtures of both databases, for dialogues in which they may differ."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.tiers import daily
 
 @pytest.fixture(params=daily(["sqlite", "postgres"]))
 def _databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every harness in turn on a file, and on a database of PostgreSQL's in the place of that file."""
+    """Run every harness in turn on a file, and on a database of PostgreSQL instead of that file."""
     if request.param == "sqlite":
         return
     server = request.getfixturevalue("postgres")

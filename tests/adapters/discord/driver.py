@@ -10,7 +10,7 @@ from tests.fakes.discord import FakeDiscord, Message, Person
 
 
 class DiscordDriver(Driver):
-    """One channel; commands are slash commands, bids go through the form of the board's button."""
+    """Driver for one channel: commands are slash commands, bids go through the form of the board's button."""
 
     def __init__(self, harness: Harness, deps: AsyncExitStack) -> None:
         self._tavern = harness
@@ -56,7 +56,7 @@ class DiscordDriver(Driver):
         return [self._shown(message) for message in self._person(who).inbox]
 
     def overheard(self) -> str:
-        """Everything public, what buttons carry included."""
+        """Return everything public, including the data of buttons."""
         return "\n".join((*self._tavern.fake.public, *self._tavern.fake.public_custom_ids))
 
     async def restarts(self) -> None:

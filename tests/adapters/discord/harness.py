@@ -43,7 +43,7 @@ class Clock:
 
 
 class Harness:
-    """A bot that can be closed and opened again while Discord goes on."""
+    """Harness of a bot that can be closed and opened again while the fake Discord keeps running."""
 
     def __init__(self, fake: FakeDiscord, clock: Clock, path: Path) -> None:
         self.fake = fake

@@ -60,7 +60,7 @@ class Proxy:
 
 @dataclass
 class Visitor:
-    """Somebody with the app open, as its page acts."""
+    """Visitor with the app open, acting as its page does."""
 
     proxy: Proxy
     token: str

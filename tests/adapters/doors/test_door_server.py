@@ -1,4 +1,4 @@
-"""Attacks on the server of the doors, by the security list: none does what its token may not."""
+"""Attacks on the server of the doors, from the security list: none exceeds its token's rights."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ LOCAL_ROUTES = (
     *("/", "/chat", "/api/stream", "/api/say", "/api/tap", "/api/point", "/api/complete", "/api/people"),
     "/api/enter/local",
 )
-"""The local page's routes by which anybody speaks as anybody."""
+"""Routes of the local page, on which a visitor may act as any person."""
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ async def test_a_bid_in_the_app_is_sealed(tmp_path: Path) -> None:
 
 
 async def _heard(socket: object) -> list[object]:
-    """Return what a page has heard within a moment."""
+    """Return the messages that a page gets within a moment."""
     found: list[object] = []
     try:
         async with asyncio.timeout(0.5):

@@ -11,7 +11,7 @@ from tests.fakes.telegram import Button, Chat, FakeTelegram, Message, Person
 
 
 class TelegramDriver(Driver):
-    """One group; moves answer the board, bids are typed in the private chat the Bid button leads to."""
+    """Driver for one group: moves answer the board, bids go to the private chat behind the Bid button."""
 
     def __init__(self, fake: FakeTelegram, path: Path) -> None:
         self._fake = fake

@@ -13,7 +13,7 @@ from tests.adapters.telegram.opened import button_for, table_on
 from tests.fakes.telegram import FakeTelegram, Message, Person, Place
 
 Way = Callable[[Person, str], Awaitable[None]]
-"""How somebody makes a move."""
+"""Function that makes a person's move in some way."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Harness:
         return next(p for p in self.people if f"telegram:{p.id}" == person)
 
     def due(self, chance: Random) -> tuple[Person, str]:
-        """Somebody who is waited for, and one of their legal moves."""
+        """Return a player to move, and one of their legal moves."""
         loaded = self.loaded
         seat = chance.choice(sorted(awaited(loaded)))
         moves = list(loaded.game.moves(loaded.playing.state, seat))

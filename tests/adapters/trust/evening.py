@@ -47,7 +47,7 @@ If the bot sends one picture to two chats at once, either may upload it, and the
 
 
 def lines(table: str, *, choices: bool) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every command with no argument, and with the table; with each choice and flag it has, if wanted."""
+    """Yield every command without an argument and with the table; with each choice and flag, if wanted."""
     for command in typed_commands():
         names = {parameter.name for parameter in command.parameters}
         here = {"table": table} if "table" in names else {}
@@ -81,9 +81,9 @@ def menus(table: str) -> Iterator[str]:
 
 
 def by_size() -> Callable[[int], bytes]:
-    """Entropy that is the same in every run: one more draw of one size shifts no draw of another.
+    """Return entropy that is the same in every run, separately for each size.
 
-    Only what a bid is sealed with is of 16 bytes.
+    One more draw of one size shifts no draw of another. Only seals of bids use 16 bytes.
     """
     drawn: dict[int, Iterator[int]] = {}
 
@@ -109,7 +109,10 @@ class Sealing:
 
 @dataclass(frozen=True)
 class Heard:
-    """One thing that somebody but the bidder could read. reader: one person, or "" for everybody."""
+    """Text or file that another reader than the bidder could see.
+
+    reader: one person, or "" for everybody.
+    """
 
     reader: str
     kind: str

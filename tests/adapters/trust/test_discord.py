@@ -152,7 +152,7 @@ class Tavern:
         return next(m for m in reversed(self.fake.channel.shown) if wanted in custom_ids(m))
 
     async def attacks(self, person: Person, places: Sequence[str]) -> None:
-        """All that somebody can try in these places, and on the board."""
+        """Try everything a person can do in these places, and on the board."""
         at = {"thread": person.at(self.thread), "channel": person, "private": person.in_dm}
         for place in places:
             await self.asks(at[place], place)
@@ -164,7 +164,7 @@ class Tavern:
         return sealed_at(await self.harness.loaded(self.tables[0]))
 
     async def forges(self, person: Person) -> None:
-        """Taps, choices and forms on a real board that carry what nothing on it does."""
+        """Send taps, choices and forms on a real board with data that nothing on it has."""
         board, code = self.board(), self.tables[0]
         for data in forged(code, sits=person is not self.eve):
             for made in (_button(data), _choice(data)) if "_" in data else (_button(data),):

@@ -122,7 +122,7 @@ class Tavern:
         await self.step(BID)
 
     async def asks(self, person: str, room: str) -> None:
-        """Every command; every button and option it brings is tapped by somebody else."""
+        """Send every command, and let others tap every button and option of the answer."""
         for word, args in lines(self.tables[0], choices=room == "group"):
             line = " ".join((f"/{word}", *args.values()))
             answer = await self.local.says(person, line, room=room)
@@ -156,7 +156,7 @@ class Tavern:
             await self.step(f"{person} taps {data.partition('-')[0]} in {room}")
 
     async def attacks(self, person: str, rooms: Sequence[str]) -> None:
-        """All that somebody can try in these rooms, and on the board."""
+        """Try everything a person can do in these rooms, and on the board."""
         for room in rooms:
             await self.asks(person, room)
         for data in forged(self.tables[0], sits=person != "caio"):

@@ -28,7 +28,7 @@ PLAY: Final = "stock=100"
 
 @pytest.fixture
 def written() -> io.StringIO:
-    """Everything any logger says when `taberna run` is set to debug, before it is redacted."""
+    """Collect the unredacted logs of all loggers at `taberna run`'s debug level."""
     logs.set_up("debug", ())
     text = io.StringIO()
     logging.getLogger().addHandler(logging.StreamHandler(text))

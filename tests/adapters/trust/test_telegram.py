@@ -96,12 +96,12 @@ class Tavern:
         await self.step("opened")
 
     async def _starts(self, person: Person) -> None:
-        """Somebody presses Start. What they ask elsewhere at that moment may have to be decided twice."""
+        """Press Start; a simultaneous request elsewhere may have to be decided twice."""
         await person.starts()
         await settled(self.fake, self.app)
 
     async def step(self, name: str) -> None:
-        """Wait until all is done, and note what others got of it."""
+        """Wait until all is done, and note everything that others got."""
         await settled(self.fake, self.app)
         calls, self._told = self.fake.calls[self._told :], len(self.fake.calls)
         self.evening.step(name, [heard for call in calls if (heard := self._heard(call)) is not None])
@@ -171,7 +171,7 @@ class Tavern:
         return next(m for m in reversed(self.fake.posts(self.topic)) if table_on(m) == self.tables[0])
 
     async def attacks(self, person: Person, places: Sequence[Place | None]) -> None:
-        """All that somebody can try in these places, None in private, and on the board."""
+        """Try everything a person can do in these places (None is the private chat), and on the board."""
         for place in places:
             await self.asks(person, place)
         await self.forges(person)
@@ -184,7 +184,7 @@ class Tavern:
         return sealed_at(loaded)
 
     async def forges(self, person: Person) -> None:
-        """Taps on a real board that carry what no button of it does."""
+        """Send taps on a real board with data that none of its buttons has."""
         code = self.tables[0]
         marked = menus(code) if person is self.ana else ()
         for data in (*forged(code, sits=person is not self.eve), *marked):

@@ -119,7 +119,7 @@ class LocalTable:
         await self._stack.aclose()
 
     async def post(self, path: str, body: object, **headers: str) -> ClientResponse:
-        """Post JSON as the page does, with headers of one's own."""
+        """Post JSON as the page does, with extra headers."""
         given = {"X-Taberna-Token": self.token} | {k.replace("_", "-"): v for k, v in headers.items()}
         return await self.client.post(path, json=body, headers=given)
 
@@ -167,7 +167,7 @@ class LocalTable:
             yield _events(response)
 
     async def sees(self, person: str, room: str = "group") -> list[Any]:
-        """Every message this person sees in a room now."""
+        """Return the messages that this person sees in a room now."""
         async with self.looking(person) as events:
             kind, value = await anext(events)
         assert kind == "all"

@@ -1,4 +1,4 @@
-"""Boards as the app asks for them: seen by the right people, played by touch alone."""
+"""Boards for the app: right for each person, and playable by touch alone."""
 
 import asyncio
 import json

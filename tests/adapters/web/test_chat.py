@@ -35,7 +35,7 @@ def look() -> Iterator[Look]:
 
 
 def drained(looking: Onlooker) -> list[object]:
-    """Every event so far."""
+    """Return all events so far."""
     return [looking.events.get_nowait() for _ in range(looking.events.qsize())]
 
 

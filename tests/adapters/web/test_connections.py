@@ -1,4 +1,4 @@
-"""Nobody holds the page's server by connections that never bring a whole request."""
+"""Attacks on the page's server by connections that never send a whole request."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Requests that no page of ours sends are refused or read, and the server goes on for everybody."""
+"""Requests that our page never sends: refused or answered, while the server serves everybody else."""
 
 import asyncio
 import gzip
@@ -23,7 +23,7 @@ NASTY: Final = (
     *("-" * 15_000, "🎲" * 900),
 )
 PATIENCE: Final = 10.0
-"""Seconds after which no answer comes any more; nothing else would within them."""
+"""Seconds in which an answer must come; no other event comes in that time."""
 PATHS: Final = ("say", "tap", "point", "complete", "people", "act", "play", "me", "steps", "why")
 
 

@@ -1,4 +1,4 @@
-"""Every game is played to its end by the board app's JSON alone, as a page would."""
+"""Every game, played to its end by the board app's JSON alone."""
 
 from pathlib import Path
 
@@ -14,9 +14,9 @@ from tests.tiers import FULL
 VAGUE = ("not_a_move", "no_such_site")
 """Refusals that name no rule."""
 NOTHING_THERE = {("tabula", "hand-0"), ("tabula", "hand-1")}
-"""Trays without a man: no rule keeps nobody from moving, and the page says to pick a lit man."""
+"""Trays without a man: no rule forbids a move there, so the page asks for a lit man."""
 MOST: int = 700
-"""Decisions after which a game that goes on is given up."""
+"""Decisions after which the test gives up on a game."""
 SIZES = {"crown_and_anchor": 3}
 LONG = {"dice_towers", "tabula"}
 """Games that take half a minute."""
@@ -66,7 +66,7 @@ async def test_whatever_may_not_move_says_which_rule_keeps_it(tmp_path: Path, ga
 
 
 async def _is_told(toucher: Toucher, slug: str, board: Answer) -> None:
-    """Somebody taps here and there, and tries a move that they may make."""
+    """Tap here and there, and try a legal move."""
     layout = await toucher.layout(slug, board["diagram"]["layout"])
     sites = [site["name"] for site in layout["sites"]]
     nonsense = {Voice("en", board["game"])(f"refusal-{code}", {"text": "", "site": ""}) for code in VAGUE}

@@ -70,7 +70,7 @@ def test_names_in_any_script_get_ids_of_their_own() -> None:
 
 
 def test_somebody_may_come_in_while_the_others_are_greeted() -> None:
-    """Each greeting takes a while: it ended the process where a page was open already."""
+    """Come in during the slow greetings, which used to end the process if a page was open."""
     people, greeted = People(), list[str]()
     for local_user in people:
         if not greeted:

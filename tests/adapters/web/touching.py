@@ -23,7 +23,7 @@ class Toucher:
         return await self.local.gets(f"/api/board/{self.table}", slug)
 
     async def acts(self, slug: str, board: Board, command: str, **args: str) -> Answer:
-        """Something one of them does, which must be taken."""
+        """Send a person's action, which the bot must accept."""
         fields = {"table": self.table, "turn": board["turn"], "command": command, "args": args}
         done = await self.local.asks("/api/act", slug, **fields)
         assert done["ok"], done["text"]
@@ -35,7 +35,7 @@ class Toucher:
         return await self.local.asks("/api/why", slug, **fields)
 
     async def plays_on(self, slug: str) -> bool:
-        """One decision of somebody; False where they have none, or nothing to say."""
+        """Make one decision for a person; return False if they have none."""
         board = await self.sees(slug)
         choices = board["choices"]
         if (

@@ -29,7 +29,7 @@ def crown(loaded: LoadedTable) -> CrownState:
 
 
 async def broken(harness: Harness, mode: str) -> dict[str, User]:
-    """Three at a table whose bank has just broken and passed on."""
+    """Return a table of three whose bank has just broken and passed on."""
     users = await seated(
         harness, "Ana", "Bea", "Cid", options=f"banker={mode} bank=5 cover=proportional successor=lot"
     )

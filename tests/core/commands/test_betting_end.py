@@ -1,4 +1,4 @@
-"""How an evening of Crown and Anchor ends: by agreement, by majority, or because nobody bets or has chips."""
+"""Ends of an evening of Crown and Anchor: by agreement, by majority, or for lack of bets or chips."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

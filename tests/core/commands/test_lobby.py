@@ -1,4 +1,4 @@
-"""Lobbies: how a table comes together, who may, and what happens when nobody comes."""
+"""Lobbies: how a table fills, who may change it, and its end if nobody comes."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -216,7 +216,7 @@ async def test_open_tables_of_one_person_are_limited(harness: Harness) -> None:
 
 
 async def test_nobody_fills_a_chat_with_tables_of_their_own(harness: Harness) -> None:
-    """Solitaire counts like a lobby; in private there is nobody to be kept from playing."""
+    """Count solitaire as a lobby in groups; in private it keeps nobody from playing."""
     ana = harness.person("Ana")
     for _ in range(3):
         assert (await ana.says("play", game="halma", seats="1")).empty

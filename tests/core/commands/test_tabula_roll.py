@@ -1,4 +1,4 @@
-"""Tabula where the players throw the dice themselves: one button, one public message, and the clock."""
+"""Tabula with dice thrown by the players: one button, one public message, and the clock."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

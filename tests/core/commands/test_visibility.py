@@ -106,7 +106,7 @@ async def test_who_is_invited_brings_the_board_to_no_other_channel(harness: Harn
 
 
 async def test_in_private_a_board_of_another_chat_is_the_answer(harness: Harness) -> None:
-    """Also where its channel is gone, of which nothing may be known."""
+    """Show it even if its channel is gone, and reveal nothing about that."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")
@@ -117,7 +117,7 @@ async def test_in_private_a_board_of_another_chat_is_the_answer(harness: Harness
 
 
 async def test_a_mirrors_code_does_not_name_who_was_given_it(harness: Harness) -> None:
-    """Or it would outlive them where they are deleted."""
+    """Leave the name out, or it would outlive the deletion of its person."""
     ana = harness.person("Ana")
     await ana.says("play", game="lasca")
     code = (await ana.says("mirror")).text.split()[-1]

@@ -1,4 +1,4 @@
-"""Chips: the allowance, sitting down with them, limits and locks nobody can lift early, and the ledger."""
+"""Chips: the allowance, sitting down with them, limits and locks without an early end, the ledger."""
 
 import asyncio
 import sqlite3
@@ -39,13 +39,13 @@ async def seated(*users: User) -> str:
 
 
 def accounts(harness: Harness) -> dict[str, int]:
-    """Every account, as the file has it."""
+    """Return every account as stored."""
     with closing(sqlite3.connect(harness.path)) as db:
         return dict(db.execute("SELECT name, balance FROM accounts"))
 
 
 def booked(harness: Harness) -> dict[str, int]:
-    """Every account, as the entries of the ledger add up to it."""
+    """Return every account as the sum of its ledger entries."""
     with closing(sqlite3.connect(harness.path)) as db:
         sums: Counter[str] = Counter()
         for source, target, amount in db.execute("SELECT source, target, amount FROM entries"):

@@ -46,7 +46,7 @@ async def rated(
     ago: float = 0.0,
     chat: ChatId = TAVERN,
 ) -> None:
-    """Somebody with a rating at Lasca, and a name."""
+    """Return a person with a name and a rating at Lasca."""
     person = PersonId(f"test:{name.casefold()}")
     rating = Rating(chat, "lasca", person, points, deviation, 20, harness.time - ago)
     await harness.app.deps.commit(

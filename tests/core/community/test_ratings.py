@@ -1,4 +1,4 @@
-"""Ratings as arithmetic: they find out who plays how well, and can be computed again at any time."""
+"""Arithmetic of ratings: they approach the players' strengths, and can always be recomputed."""
 
 from dataclasses import replace
 from math import exp

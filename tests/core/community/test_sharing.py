@@ -1,4 +1,4 @@
-"""/share: the picture of a finished game, and whom it names."""
+"""/share: the picture of a finished game, and the names on it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -64,7 +64,7 @@ NASTY = (
 
 @dataclass(frozen=True)
 class Tables:
-    """An evening under way, with a loop of its own so that Hypothesis may ask again and again."""
+    """An evening in progress, with a loop of its own so that Hypothesis may ask repeatedly."""
 
     runner: asyncio.Runner
     harness: Harness

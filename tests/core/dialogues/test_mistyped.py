@@ -39,7 +39,7 @@ async def typed(user: User, line: str) -> AnyReply:
     "text", ["@victim", "t.me/evil", "https://evil.example", "/resign@taberna_bot", "#tag"]
 )
 async def test_what_is_typed_is_repeated_as_no_link_mention_or_command(harness: Harness, text: str) -> None:
-    """Else anybody could have the bot call a stranger, in a chat where both are."""
+    """Refuse it, or a person could have the bot mention a stranger in a chat they share."""
     ana, bea = harness.person("Ana", admin=True), harness.person("Bea")
     await ana.says("play", game="lasca")
     await bea.taps("join")

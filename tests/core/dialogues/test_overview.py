@@ -1,4 +1,4 @@
-"""The list of one's tables, and one table with all that can be done there: by buttons, in three languages."""
+"""The list of a person's tables, and one table with all its actions, by buttons, in three languages."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -207,7 +207,7 @@ async def test_the_board_of_a_game_with_secrets_has_no_places_where_others_read(
 
 @pytest.mark.parametrize("typed", ["", "{}"])
 async def test_a_move_command_without_a_move_points_at_one(harness: Harness, typed: str) -> None:
-    """As chosen from a platform's menu of commands, which sends the bare word."""
+    """Offer the picker: a platform's menu of commands sends the bare word."""
     table, users = await begun(harness, "lasca")
     user = by_id(*users)[(await look(harness, table)).person_at(0)]
     tapped = await user.taps("pick")

@@ -42,7 +42,7 @@ async def duels(harness: Harness, count: int) -> tuple[User, User, list[TableId]
 
 
 def words(message: AnyReply | AnyPost) -> str:
-    """Everything that can be read of a message: texts, labels, what buttons carry, names, files."""
+    """Return all readable parts of a message: texts, labels, data of buttons, names, files."""
     files = [] if isinstance(message, Reply | PersonalReply) else [message.picture]
     if isinstance(message, Reply | PersonalReply):
         files = list(message.files)

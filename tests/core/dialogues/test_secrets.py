@@ -207,7 +207,7 @@ async def test_nothing_public_moves_when_a_bid_is_changed(harness: Harness) -> N
 
 
 async def test_no_file_is_named_by_what_a_bid_was_before(tmp_path: Path) -> None:
-    """Neither while it is sealed nor afterwards, in the room and on the other's screen."""
+    """Name no file by it while it is sealed or afterwards, in the room or on the other's screen."""
     named = []
     for changes in ((), ("30", "31")):
         async with Harness(tmp_path / f"{len(changes)}.sqlite3") as harness:

@@ -19,7 +19,7 @@ WORDS = st.from_regex(r"[a-z]{1,10}", fullmatch=True)
 CODES = st.from_regex(r"[a-z2-9]{4}", fullmatch=True).map(TableId)
 ARGUMENTS = st.lists(st.from_regex(r"[A-Za-z0-9_]{1,6}", fullmatch=True), max_size=4).map(tuple)
 TOO_LONG = Tap("pick", args=("x" * 47,))
-"""It would fit without the mark of whose answer it is in."""
+"""Data that would fit without its owner's mark."""
 LONG = st.lists(st.from_regex(r"[A-Za-z0-9_]{1,30}", fullmatch=True), max_size=3).map(tuple)
 BLANK = Request("k", None, TAVERN, ROOM, "")
 

@@ -46,7 +46,7 @@ KEPT = (
     "SELECT * FROM betting_limits",
     "SELECT * FROM notes WHERE name LIKE 'mirror%'",
 )
-"""Everything a command may be about, but where boards are shown."""
+"""Everything that a command may change, except the showings of boards."""
 
 
 def kept(harness: Harness) -> list[tuple[object, ...]]:

@@ -28,7 +28,7 @@ OWN: Final = (
 )
 NAMES: Final = {0: "Ana", 1: "Bea"}
 PATIENCE: Final = frozenset({"outcome-solved", "outcome-crossed"})
-"""Outcomes of games for one, which nobody else loses."""
+"""Outcomes of games for one, without a loser."""
 each_game = pytest.mark.parametrize("name", OWN)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -88,7 +88,7 @@ def check(messages: Iterator[Message]) -> None:
 
 
 def data(game: AnyGame, key: str) -> Data:
-    """Fields for a sentence about what Ana, seat 0, did to Bea."""
+    """Return the fields for a sentence about Ana's (seat 0) action against Bea."""
     kind, _, word = key.partition("-")
     if kind == "outcome":
         return {"winners": ("0",)}

@@ -17,7 +17,7 @@ LIKE_A_NAME: Final = {
     "pt-BR": set(),
     "it": {"bianco", "nero", "rosso", "verde", "arancione"},
 }
-"""Sides that take a verb as a name does; others are plural, or would want an article."""
+"""Sides that are singular like names; others are plural, or would need an article."""
 SEAT: Final = "§"
 APART: Final = re.compile(rf"(?:^|[:;,.(+] |\((?=.)|\b(?:de|di|of) ){SEAT}(?! ?[^\W\d_])")
 """A side outside of a sentence: at the start, after punctuation or a preposition, with no word after it."""

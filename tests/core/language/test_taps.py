@@ -13,7 +13,7 @@ from bot.core.language.voice import CORE, LANGUAGES, LOST, PICTURES, TAP, YOU, V
 from rules.games import folder, games
 
 TYPED: Final = re.compile(r"(?<![\w/}])/(?:\{ \$|\w)")
-"""A command as it is typed."""
+"""A command in its typed form."""
 NEVER_IN_THE_APP: Final = frozenset(
     {
         # Introduce the bot in a chat or a console.
@@ -29,7 +29,7 @@ NEVER_IN_THE_APP: Final = frozenset(
 
 
 def said(language: str) -> Iterator[Message]:
-    """Every message in a language."""
+    """Return every message in a language."""
     paths = [CORE / f"{language}.ftl", PICTURES / f"{language}.ftl"]
     paths += [Path(folder(name)) / "words" / f"{language}.ftl" for name in games()]
     for path in paths:

@@ -1,4 +1,4 @@
-"""One word for one thing, as docs/words.md has it: words that a language file must not use."""
+"""One word for one thing, as in docs/words.md: words that a language file must not use."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ NEVER: Final = {
     ),
 }
 BIDS: Final = r"(?:lances|lance(?! os dados))"
-"""In Portuguese a sealed bid, which only Citadel knows; a move is a jogada."""
+"""Portuguese for a sealed bid, which only Citadel has; a move is a jogada."""
 MEN: Final = (r"m[ae]n", r"stones?", r"pieces?")
 """English words for men: each game keeps to one of these, as its rules do."""
 PAGE: Final = CORE.parents[2] / "adapters" / "web" / "page" / "chat" / "words.js"

@@ -26,7 +26,7 @@ TEXTS = st.one_of(st.text(), st.lists(st.sampled_from(SIGNS), max_size=60).map("
 LENGTHS = st.sampled_from([len, units])
 LEFT_TO_RIGHT: Final = "\u200e"
 CPU: Final = 15.0
-"""Seconds of the processor's time that no test here comes near: cutting that takes them never ends."""
+"""Seconds of CPU time far above any text here: cutting that takes so long never ends."""
 
 
 class EndlessError(BaseException):

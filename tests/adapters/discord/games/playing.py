@@ -25,7 +25,7 @@ WAYS: Final[tuple[Way, ...]] = ("slash", "picker", "mention", "dm")
 
 @dataclass
 class GameNight:
-    """One table and the people at it, each known by the name they sit under."""
+    """One table and its people, by the names they sit under."""
 
     harness: Harness
     people: Mapping[str, Person]
@@ -88,7 +88,7 @@ class GameNight:
             await take(person, shown, picks[-1] % PAGE)
 
     def any_move(self, loaded: LoadedTable) -> tuple[Person, str]:
-        """Somebody whose turn it is, and something they may do."""
+        """Return a player to move, and one of their legal moves."""
         state = loaded.playing.state
         seat = min(loaded.game.to_act(state))
         move = next(iter(loaded.game.moves(state, seat)))

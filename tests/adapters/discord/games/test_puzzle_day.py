@@ -1,4 +1,4 @@
-"""The puzzle of the day on Discord: one post that is edited all day, solved where nobody else reads."""
+"""The puzzle of the day on Discord: one post that is edited all day, solved in private."""
 
 from bot.adapters.discord.posts import OLD_EDIT
 from bot.features.puzzles.days import task_of
@@ -29,7 +29,7 @@ async def begun(harness: Harness, fake: FakeDiscord) -> Message:
 
 
 async def solves(harness: Harness, fake: FakeDiscord, name: str, post: Message) -> Person:
-    """Somebody taps and finds the answer, and nobody else reads it."""
+    """Tap and solve it as one person, without a trace for others."""
     user, task = fake.person(name), task_of(day_of(harness.clock()))
     assert task is not None
     assert task.puzzle is not None

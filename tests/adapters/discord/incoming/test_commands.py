@@ -99,7 +99,7 @@ async def test_private_answers_speak_the_persons_language_public_ones_the_chats(
 async def test_who_a_server_lets_use_settings_may_change_them_and_nobody_else(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Discord asks for Manage Server unless a server chooses otherwise; that choice holds for taps, too."""
+    """Ask for Manage Server unless a server chooses otherwise; its choice also holds for taps."""
     ana, bea = fake.person("ana"), fake.person("bea")
     with pytest.raises(AssertionError, match="may not use /settings"):
         await ana.slash("settings")
@@ -204,7 +204,7 @@ async def test_a_private_message_is_a_command_a_move_or_a_question_for_help(
 
 
 async def test_an_answer_to_a_board_is_a_move_at_that_table(harness: Harness, fake: FakeDiscord) -> None:
-    """Two tables in one channel where the same person is to move."""
+    """Play at two tables in one channel where the same person is to move."""
     ana = fake.person("ana")
     await ana.slash("play", game="halma", seats=1)
     first, table = harness.board, harness.table

@@ -213,7 +213,7 @@ async def test_who_installed_the_bot_for_themselves_plays_in_its_private_chat_an
 
 @pytest.mark.parametrize("kind", [ANNOUNCEMENT, VOICE, STAGE, FORUM])
 async def test_a_table_in_a_channel_of_another_kind(harness: Harness, fake: FakeDiscord, kind: int) -> None:
-    """In a forum it is one of its posts."""
+    """Show it in a post of the forum, if the channel is one."""
     place = await fake.add_channel("place", kind=kind)
     if kind == FORUM:
         place = await fake.add_thread("a post", place, PUBLIC_THREAD)

@@ -164,7 +164,7 @@ async def test_a_challenge_names_a_person_and_is_declined(harness: Harness, fake
 
 
 async def test_who_is_no_member_of_the_server_is_not_challenged(harness: Harness, fake: FakeDiscord) -> None:
-    """Discord names people who are not there, too, and tells by the missing member that they are not."""
+    """Recognise non-members by the missing member in Discord's data, which names them too."""
     ana, zoe = fake.person("ana"), fake.person("zoe")
     zoe.leave(fake.guild)
     for answer in (

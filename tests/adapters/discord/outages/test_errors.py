@@ -1,4 +1,4 @@
-"""Troubles on Discord, each of which ends in a clear state."""
+"""Failures of Discord, each of which ends in a clear state."""
 
 import asyncio
 import logging
@@ -289,7 +289,7 @@ async def test_two_shards_serve_two_servers(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def soon(self: object, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord asks for five seconds between shards, the fake for short ones."""
+        """Shorten Discord's five seconds between shards."""
         await asyncio.sleep(SPACING * SECOND)
 
     monkeypatch.setattr("discord.AutoShardedClient.before_identify_hook", soon)

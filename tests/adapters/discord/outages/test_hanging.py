@@ -17,7 +17,7 @@ EDITS = r"^/channels/\d+/messages/\d+$"
 CALLBACK = "/callback$"
 LATE = "Done! If the board isn't up to date yet"
 DEADLINE, PAUSE, MOMENT = 15.0, 5.0, 5.0
-"""Seconds: until a request counts as lost, until it is made again, and of all else."""
+"""Seconds: until a request counts as lost, until its retry, and for all else."""
 
 Night = Callable[[LeapingLoop, Harness, GameNight], Awaitable[None]]
 

@@ -1,4 +1,4 @@
-"""A menu of commands that Discord refuses keeps nobody from playing."""
+"""A menu of commands that Discord refuses, which must not stop the bot."""
 
 from typing import Any
 

@@ -323,7 +323,7 @@ async def test_players_are_told_of_an_outage_whose_events_are_lost(
 async def test_a_move_said_in_a_short_outage_is_made(
     harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]]
 ) -> None:
-    """Also where a first attempt to connect again has failed."""
+    """Make it also if a first attempt to reconnect has failed."""
     evening = seated(harness, ("ana", "bea"))
     await evening.sit_down("lasca")
     mover, move = evening.any_move(await evening.loaded())

@@ -18,7 +18,7 @@ SOON = 15.0
 SILENT = 45.0
 """Seconds with one handshake without an answer: half a minute, a first pause, the library's five."""
 LONGEST = 40.0
-"""Seconds where the API answers all the time: half a minute at most, and the library's five."""
+"""Seconds if the API always answers: half a minute at most, and the library's five."""
 
 
 @pytest.mark.parametrize("seconds", [30, 120, 600])

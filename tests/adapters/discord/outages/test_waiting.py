@@ -15,7 +15,7 @@ Change = Callable[[FakeDiscord, Channel], Awaitable[None]]
 
 
 async def _back(fake: FakeDiscord, thread: Channel) -> None:
-    """Give rights back in an outage, whose end alone tells the bot of them."""
+    """Restore the permissions during an outage, whose end alone tells the bot of them."""
     await fake.outage(fake.guild)
     (thread.parent or thread).overwrites.clear()
     await fake.back(fake.guild)

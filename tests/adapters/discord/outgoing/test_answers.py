@@ -17,7 +17,7 @@ from tests.tiers import FULL
 
 
 class Held:
-    """Commits that wait until they are let go."""
+    """Commits that wait until they are released."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached = asyncio.Event()
@@ -70,7 +70,7 @@ async def test_what_is_not_stored_at_the_last_moment_is_shown_as_thinking(
 async def test_who_asks_for_what_takes_long_is_asked_for_patience_and_then_answered(
     closed: Harness, fake: FakeDiscord
 ) -> None:
-    """As for an analysis, which takes up to half a minute of a worker."""
+    """Wait for an analysis, which takes a worker up to half a minute."""
     closed.times = ResponseTimes(0.05, 0.1, 60.0)
     async with closed.open() as harness:
         harness.adapter._dispatcher._patience = replace(closed.times, long=0.05)

@@ -1,4 +1,4 @@
-"""Answers to messages leave boards their share of what Discord takes in a channel."""
+"""Rate limit in a channel: answers to messages leave boards their share."""
 
 import asyncio
 from typing import Final
@@ -19,7 +19,7 @@ PATIENCE: Final = 10.0
 
 
 class Time:
-    """Seconds that pass where somebody waits."""
+    """Clock that advances while somebody waits."""
 
     def __init__(self) -> None:
         self.moment = 100.0

@@ -1,4 +1,4 @@
-"""Secret bids on Discord: asked and answered in private, by every way there is."""
+"""Secret bids on Discord: asked for and answered in private, by every means."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.fakes.discord import FakeDiscord
 async def test_a_duel_of_bids_is_fought_by_form_keypad_message_and_command(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Every round: ana's bid, then bea's, each another way; nobody overhears a number before its round."""
+    """Bid every round by other means, first Ana, then Bea; no number leaks before its round."""
     game_night = seated(harness, ("ana", "bea"))
     ana, bea = game_night.people.values()
     await game_night.sit_down("citadel", options="play=single stock=40")
@@ -125,7 +125,7 @@ async def test_where_discord_lets_nobody_more_be_written_to_they_are_asked_later
 async def test_who_has_left_the_server_is_asked_in_private_no_more(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Discord tells nobody without a privilege: the next private message that is refused does."""
+    """Find out by a refused private message: without a privileged intent Discord reports no departure."""
     game_night = seated(harness, ("ana", "bea"))
     ana, bea = game_night.people.values()
     await game_night.sit_down("citadel")

@@ -1,4 +1,4 @@
-"""An interaction that Discord tells a new process of, which the one before it has answered already."""
+"""An interaction that Discord repeats to a new process after the old one has answered it."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack

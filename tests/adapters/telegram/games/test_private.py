@@ -62,7 +62,7 @@ async def test_the_bid_button_of_the_group_opens_the_private_chat_with_the_keypa
 async def test_a_tap_on_bid_brings_the_keypad_and_a_bid_no_more_than_a_toast(
     app: App, fake: FakeTelegram
 ) -> None:
-    """Nothing pushes the keypad away: no greeting, no message about a seal."""
+    """Keep the keypad in place: no greeting, no message about a seal."""
     harness = await citadel(app, fake)
     ana, _ = harness.people
     asked = await ana.follows((await ana.taps(harness.board, "Bid")).url)
@@ -168,7 +168,7 @@ async def test_a_whole_game_of_citadel_is_played_in_private_chats(
 
 
 async def seen_in_group(path: Path, first: str, changed: str) -> tuple[list[str], list[bytes]]:
-    """Every word and file a group gets while one bid is sealed, changed, and asked about."""
+    """Return the words and files that a group gets while a bid is sealed, changed, and asked about."""
     async with FakeTelegram() as fake, open_house(fake, path) as app:
         harness = await citadel(app, fake)
         ana, bea = harness.people

@@ -1,4 +1,4 @@
-"""The puzzle of the day on Telegram: from the group a tap leads into private, where it is solved."""
+"""The puzzle of the day on Telegram: a tap in the group leads to the private chat, where it is solved."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ DAY: Final = 86_400
 
 
 async def begun(app: App, fake: FakeTelegram, *people: Person) -> tuple[Chat, Message]:
-    """Just after midnight the group's owner wants one, and there it is."""
+    """Let the group's owner turn on the daily puzzle just after midnight, and return the post."""
     fake.clock.advance(DAY + 60 - fake.clock() % DAY)
     group = fake.supergroup("Tavern", *people)
     said = await fake.answer_to(await people[0].says("/settings puzzle 0", group))

@@ -1,4 +1,4 @@
-"""Turns in lanes: one at a time, the lowest number first, and nobody stuck behind somebody who left."""
+"""Turns in lanes: one at a time, the lowest number first, unblocked by cancelled waits."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ class Walk:
         self.queues = ChatQueues()
         self.entered: list[int] = []
         self.after: Callable[[], object] = bool
-        """Done in the moment in which somebody leaves."""
+        """Callback for the moment a walker leaves."""
         self._leaves: dict[int, asyncio.Event] = {}
 
     def begins(self, lane: int, number: int) -> asyncio.Task[None]:
@@ -64,7 +64,10 @@ async def test_nobody_waits_for_another_lane() -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_who_gives_up_waiting_keeps_nobody_else_waiting(late: bool) -> None:
-    """late: given up in the moment in which the turn has come."""
+    """Cancel a wait.
+
+    late: True to cancel it just as its turn comes.
+    """
     walk = Walk()
     first, gives_up, last = (walk.begins(5, number) for number in (1, 2, 3))
     await steps()

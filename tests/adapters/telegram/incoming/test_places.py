@@ -44,7 +44,7 @@ async def test_in_slow_mode_a_board_comes_when_the_bot_may_write_again(app: App,
 async def test_where_telegram_asks_for_patience_nothing_more_is_tried_there(
     fake: FakeTelegram, app: App
 ) -> None:
-    """As long as it says, and in that chat alone."""
+    """Wait as long as Telegram asks, and in that chat only."""
     ana = fake.person("Ana")
     one, two = (fake.supergroup(title, ana) for title in ("One", "Two"))
     channels = [ChannelId(f"telegram:{group.id}") for group in (one, two)]

@@ -323,7 +323,7 @@ def decisions(harness: Harness) -> list[str]:
 
 
 def asked(fake: FakeTelegram) -> int:
-    """How often a process has asked for updates, in either mode."""
+    """Return how often a process has asked for updates, in either mode."""
     return fake.count("getUpdates") + fake.count("setWebhook")
 
 

@@ -29,7 +29,7 @@ from tests.fakes.telegram import FakeTelegram
 from tests.ports import reserved_port
 
 PATIENCE: Final = 10.0
-"""Seconds after which nobody hangs up any more; nothing else would within them."""
+"""Seconds in which a connection must be closed; no other event comes in that time."""
 SECRET = {"X-Telegram-Bot-Api-Secret-Token": "right"}
 
 
@@ -44,7 +44,7 @@ async def url(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[str]:
 
 
 async def lives(fake: FakeTelegram) -> None:
-    """Somebody greets the bot, and it answers."""
+    """Greet the bot, and wait for its answer."""
     await fake.answer_to(await fake.person("Zoë").starts())
 
 
@@ -311,7 +311,7 @@ async def test_it_listens_on_this_machine_alone(url: str) -> None:
 
 
 class Deadlines:
-    """Instead of the server's: they pass when a test says so."""
+    """Replacement for the server's deadlines: they pass when a test says so."""
 
     def __init__(self) -> None:
         self._set: list[Callable[[], None]] = []

@@ -1,4 +1,4 @@
-"""A game while everything goes wrong: no move is lost or doubled, and in the end the board is right."""
+"""A game amid all kinds of failures: no move is lost or doubled, and the last board is right."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -94,7 +94,7 @@ LUCK: tuple[Luck, ...] = (
 
 
 async def all_is_well(harness: Harness) -> None:
-    """Every right is given back, and somebody asks something in the chat."""
+    """Restore all permissions, and write something in the chat."""
     ana = harness.people[0]
     harness.fake.updates.duplicated = False
     harness.fake._faults.waiting.clear()

@@ -1,4 +1,4 @@
-"""Errors of the Bot API for a post: each refusal has a name of its own, by which the post waits."""
+"""Errors of the Bot API for a post: each refusal has its own type, which determines the wait."""
 
 import pytest
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError

@@ -133,7 +133,7 @@ async def test_a_loop_that_ends_by_itself_is_begun_anew(app: App, fake: FakeTele
 async def test_while_another_process_may_serve_nothing_is_fetched_and_nothing_taken(
     app: App, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Telegram would end the other's polling, which would take that for an outage."""
+    """Fetch nothing: Telegram would end the other process's polling, which would count as an outage."""
     ana, asked, looks = fake.person("Ana"), 0, 0
 
     async def must_be_ours(_: SqliteStore) -> None:

@@ -11,7 +11,7 @@ from tests.fakes.telegram import FakeTelegram
 from tests.virtual_time import LoopClock, VirtualTimeLoop, stand_still_for_sqlite
 
 SOON = 6.0
-"""Seconds after an outage within which people are heard again."""
+"""Seconds after an outage within which the bot gets messages again."""
 
 
 @pytest.mark.parametrize("seconds", [33.0, 125.0, 610.0])

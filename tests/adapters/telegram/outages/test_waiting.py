@@ -149,7 +149,7 @@ async def test_where_photos_are_forbidden_the_board_comes_in_characters_and_says
 async def test_photos_that_a_group_allows_again_come_back_within_minutes(
     app: App, fake: FakeTelegram
 ) -> None:
-    """Nobody tells the bot of a group's own permissions: it has to try."""
+    """Try again now and then: Telegram doesn't report changes of a group's own permissions."""
     harness = await seated(app, fake)
     ana, group = harness.people[0], harness.board.chat
     await ana.forbids(group, "photos")

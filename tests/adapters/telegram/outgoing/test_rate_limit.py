@@ -62,7 +62,7 @@ def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_t
 
 @pytest.mark.parametrize(("notifies", "longest"), [(True, 3.4), (False, 5.0)])
 def test_boards_of_a_group_are_spread_over_the_minute(notifies: bool, longest: float) -> None:
-    """As fast as they may, every two seconds at most: none of them waits for a minute's end."""
+    """Write at most every two seconds, so that none waits for the end of a minute."""
     clock, waits = Hand(), list[float]()
     rate_limit = RateLimit(clock)
     for _ in range(60):
@@ -130,7 +130,7 @@ def test_betting_totals_are_edited_every_four_seconds_in_a_group() -> None:
 
 
 def test_a_board_on_its_way_counts_until_a_second_after_its_answer() -> None:
-    """Nobody here knows when it arrives, and Telegram counts from then on."""
+    """Count it that long: its arrival is unknown here, and Telegram counts from then."""
     clock = Hand()
     rate_limit = RateLimit(clock)
     with rate_limit.board(PRIVATE):
@@ -206,7 +206,7 @@ async def test_a_board_waits_a_moment_for_room_that_was_taken_meanwhile(
 
 
 class Time:
-    """A clock that goes on to the next moment somebody sleeps for, when nobody has anything else to do."""
+    """Clock that leaps to the next moment a task sleeps for, when no other task can run."""
 
     def __init__(self) -> None:
         self.moment = 1000.0
@@ -234,7 +234,7 @@ class Time:
 
 
 async def settle() -> None:
-    """Until nobody can do any more at this moment."""
+    """Wait until no task can run at this moment."""
     for _ in range(100):
         await asyncio.sleep(0)
 

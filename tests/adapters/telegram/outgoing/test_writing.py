@@ -47,7 +47,7 @@ def test_a_mention_keeps_its_place_in_a_caption_that_is_full() -> None:
 
 
 async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram) -> None:
-    """429 for an hour in the one, while a whole game goes on in the other."""
+    """Get a 429 for an hour in one group, and play a whole game in the other."""
     taverns = [await seated(app, fake) for _ in range(2)]
     assert isinstance(taverns[0].place, Chat)
     fake.flood.pause(taverns[0].place, 3600)
@@ -263,7 +263,7 @@ async def test_a_wrong_token_is_said_at_once(fake: FakeTelegram, tmp_path: Path)
 
 
 def moved_on(harness: Harness, seq: int) -> bool:
-    """Return True if a move was made since, and the board says whose turn it is."""
+    """Return True if a move was made since, and the board shows the player to move."""
     return harness.loaded.table.seq > seq and "To play" in harness.board.text
 
 

@@ -78,14 +78,17 @@ class Tab:
         await expect(self.board(room)).to_contain_text(text)
 
     async def everything(self, room: str = "group") -> str:
-        """All that can be read in a room, alt texts too."""
+        """Return all readable text of a room, including alt texts."""
         words: str = await self.room(room).evaluate(
             "room => room.innerText + [...room.querySelectorAll('img')].map(image => image.alt).join(' ')"
         )
         return words
 
     async def speaks_as(self, person: str, greets: str) -> None:
-        """Somebody else sits down at this page; `greets`: what its message line says in their language."""
+        """Let another person take over this page.
+
+        greets: the label of its message line in their language.
+        """
         await self.page.get_by_role("radio", name=person).check()
         await self.greets(greets)
 

@@ -40,7 +40,7 @@ STILL = 800
 FRAME = 50
 """Milliseconds between two pictures while something moves."""
 SLOWER = 0.3
-"""How fast things move while they are filmed: a picture takes longer to make than a man to glide."""
+"""Speed factor during the filming: a picture takes longer to make than a man to glide."""
 LONGEST = 120
 """Most pictures of one motion."""
 STAKED = ("crown", "heart", "crown")
@@ -50,7 +50,7 @@ MOVING = """document.getAnimations().some(
 )"""
 """JavaScript that returns true while anything moves; the ring of a countdown doesn't count."""
 PATIENT = 3
-"""Pictures without a motion after which one is over: the computer may yet answer."""
+"""Pictures without motion after which a motion is over; the computer may still move."""
 QUALITY = 60
 
 
@@ -63,7 +63,7 @@ class Film:
         self._stays: list[int] = []
 
     async def shoot(self, stays: int) -> None:
-        """Take a picture; one that is like the last makes that stay longer."""
+        """Take a picture; a repetition extends the last one."""
         taken = Image.open(BytesIO(await self._page.screenshot())).convert("RGB")
         taken = taken.resize(self._size, Image.Resampling.LANCZOS)
         if self._pictures and ImageChops.difference(taken, self._pictures[-1]).getbbox() is None:
@@ -91,7 +91,7 @@ class Film:
 
 
 async def first_minute(browser: Browser, local: LocalTable) -> Film:
-    """Somebody opens the app, plays some moves of Lasca, and puts chips on Crown and Anchor's felt."""
+    """Open the app, play some moves of Lasca, and stake chips in Crown and Anchor."""
     felt = await _felt(local)
     context = await browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, locale="en", has_touch=True
@@ -141,7 +141,7 @@ async def _lasca(film: Film, page: Page, local: LocalTable) -> None:
 
 
 async def _felt(local: LocalTable) -> Toucher:
-    """Return a table of Crown and Anchor where somebody else holds the bank and has staked nothing yet."""
+    """Return a table of Crown and Anchor where another player holds the bank and has staked nothing yet."""
     opened = await local.asks(
         "/api/play", "you", game="crown_and_anchor", against="device", seats=["Bea", "You", "Caio"]
     )
@@ -197,7 +197,7 @@ async def chat(browser: Browser, local: LocalTable) -> Film:
 
 
 async def sheet(browser: Browser, local: LocalTable) -> Image.Image:
-    """Every screen on a phone, in the languages, looks and themes by turns."""
+    """Take every screen on a phone, in the languages, looks and themes by turns."""
     tables = {game: await begun(local, game, 16) for game in sorted(games())}
     ended = await over(local)
     taken = []
@@ -224,7 +224,7 @@ async def sheet(browser: Browser, local: LocalTable) -> Image.Image:
 
 
 async def icon(browser: Browser) -> None:
-    """Draw the icon for systems that take no SVG; they round its corners themselves."""
+    """Draw the icon for systems without SVG, which round its corners themselves."""
     context = await browser.new_context(viewport={"width": ICON, "height": ICON})
     page = await context.new_page()
     await page.set_content(f"<style>body {{ margin: 0 }}</style>{(PAGE / 'icon-full.svg').read_text()}")

@@ -95,9 +95,9 @@ class Finger:
         await expect(self.page.locator(".board-stage")).to_be_visible()
 
     async def decides(self) -> Board | None:
-        """Make one decision by touch for the person whose turn the page says it is.
+        """Make one decision by touch for the player to move.
 
-        Return the board that the decision was made on, or None if nobody here has one.
+        Return the board before the decision, or None if no player on this device has one.
         """
         cover = self.page.locator(".cover")
         if await cover.count():

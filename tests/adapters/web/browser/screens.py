@@ -1,4 +1,4 @@
-"""Every screen of the board app, each opened as a person would, on tables in the middle of their games."""
+"""Every screen of the board app, opened as a person would, on tables in mid-game."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -12,7 +12,7 @@ ALONE = {"crown_and_anchor"}
 """Games that the computer can't play: here several people share the device."""
 FRIENDS = ("Bea", "Caio")
 RICH = 24
-"""Decisions after which a board has something to show."""
+"""Decisions after which most screens have content."""
 
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 """Holds once nothing moves."""
@@ -80,7 +80,10 @@ class Screens:
     """Screens by name, opened in a page that shows the app."""
 
     def __init__(self, page: Page, address: str, tables: Mapping[str, str], ended: str) -> None:
-        """tables: by game; ended: a table whose game is over."""
+        """Take the tables of the screens.
+
+        tables: by game; ended: a table whose game is over.
+        """
         self._page = page
         self._address = address
         self._tables = tables
@@ -103,12 +106,12 @@ class Screens:
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """Every screen there is."""
+        """Return the names of all screens."""
         others = ("game", "seats", "rules", "more", "result", "analysis", "puzzles", "puzzle", "lesson")
         return ("home", *sorted(games()), *others, "profile", "tournaments", "chat")
 
     async def show(self, name: str) -> None:
-        """Open one, and wait until all of it is there."""
+        """Open a screen, and wait until it is complete."""
         await (self._open.get(name) or (lambda: self._table(self._tables[name])))()
         await self._page.wait_for_load_state("networkidle" if name == "chat" else "load")
         await self._page.evaluate(SETTLED)

@@ -191,7 +191,7 @@ async def test_messages_do_not_make_the_page_grow(browser: Browser, local: Local
 
 
 async def moves_of(local: LocalTable, table: str) -> int:
-    """How many moves of the person were recorded."""
+    """Return the number of the person's recorded moves."""
     frames = (await local.gets(f"/api/history/{table}", "you"))["frames"]
     board = await Toucher(local, table, 1).sees("you")
     return sum(frame["seat"] in board["viewer"] for frame in frames)

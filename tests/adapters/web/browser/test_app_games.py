@@ -19,11 +19,11 @@ pytestmark = FULL
 
 SIZES = {"crown_and_anchor": 3}
 MOST = 700
-"""Decisions after which a game that goes on is given up."""
+"""Decisions after which the test gives up on a game."""
 TAPS = {"tabula": 4, "citadel": 3}
 """Touches of the longest decision; two in the other games, and one more to confirm on small boards."""
 LUCK = {"hasami_shogi": 7}
-"""Seeds of games passed around, where the usual one leads to a game of over 700 decisions."""
+"""Seeds for games on a shared device whose usual seed leads to a game of over 700 decisions."""
 PATIENCE = 30.0
 """Seconds until a decision must have arrived."""
 

@@ -1,4 +1,4 @@
-"""The board of the app shows what its Diagram says, for every game."""
+"""The app's board against its Diagram, for every game."""
 
 from itertools import combinations
 

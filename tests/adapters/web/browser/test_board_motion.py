@@ -1,4 +1,4 @@
-"""Tokens of the app's board keep their identity, and go where the next Diagram says."""
+"""Tokens of the app's board: they keep their identity, and follow the next Diagram."""
 
 from itertools import pairwise
 from pathlib import Path

@@ -30,7 +30,7 @@ async def stands(tab: Tab) -> FloatRect | None:
 
 
 async def records(local: LocalTable, table: str) -> int:
-    """How long the log of a table is."""
+    """Return the length of a table's log."""
     loaded = await local.app.deps.cache.look(TableId(table))
     assert loaded is not None
     return loaded.table.seq

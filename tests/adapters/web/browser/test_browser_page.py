@@ -15,7 +15,7 @@ from tests.tiers import FULL
 pytestmark = FULL
 
 MOST_TABS = 60
-"""Presses of the Tab key that reach everything there is on a page."""
+"""Presses of Tab that reach every control of a page."""
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 IN_ENGLISH, IN_ITALIAN, IN_PORTUGUESE = (
     "Message or /command",
@@ -117,7 +117,7 @@ async def test_nothing_is_wider_than_a_small_phone(sit: Sit) -> None:
 
 
 async def narrow(tab: Tab) -> None:
-    """Nothing can be scrolled sideways but boards in letters and the row of people; buttons fit a thumb."""
+    """Expect buttons that fit a thumb, and no sideways scrolling but in text boards and lists of people."""
     wide = await tab.page.evaluate(
         """() => [document.documentElement, ...document.querySelectorAll("body *")]
             .filter(each => each.getBoundingClientRect().right > innerWidth + 1)

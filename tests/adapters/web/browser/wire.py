@@ -1,4 +1,4 @@
-"""A wire between browsers and the local table that counts what goes over it."""
+"""Proxy between browsers and the local table that counts the traffic."""
 
 import asyncio
 from collections.abc import AsyncIterator
