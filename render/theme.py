@@ -1,14 +1,14 @@
 """Themes: the colours of every ground, token and mark. No shapes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from render.palette import RGB, mix
 from rules.core.diagram import Colour, MarkKind, Surface, Token, Tone
 
-ThemeName = Literal["classic", "dark", "contrast"]
+ThemeName = Literal["classic", "dark", "contrast", "royal"]
 Sides: TypeAlias = tuple[Colour, ...]
 """Colours of the seats (see Layout)."""
 
@@ -306,6 +306,52 @@ CONTRAST: Final = Theme(
     ),
 )
 
+ROYAL: Final = replace(
+    CLASSIC,
+    name="royal",
+    page=_hex("1D1428"),
+    text=_hex("F3E9D6"),
+    muted=_hex("AD9DBF"),
+    strip=_hex("2B1E3B"),
+    active=_hex("49305F"),
+    grounds=MappingProxyType(
+        {
+            "wood": _ground(
+                "EADFD0",
+                "8A6FA8",
+                "D4C4E2",
+                ("3B2354", "D9B565", "2E1B42", "F3E6C4"),
+                ("8C9096", "D7A94C"),
+                WOOD_GRAIN,
+            ),
+            "stone": _ground(
+                "E2DEE6",
+                "A198AE",
+                "CFC9D6",
+                ("433757", "C9A95E", "352A47", "EFE6F4"),
+                ("6F7680", "C9AE6A"),
+                STONE_GRAIN,
+            ),
+            "felt": _ground(
+                "7A2748",
+                "521A33",
+                "63203C",
+                ("2E1B42", "D9B565", "E2C87F", "F3E6C4"),
+                ("5D6B64", "C7A54F"),
+                FLAT,
+            ),
+            "paper": _ground(
+                "F3E7DB",
+                "C6AAC6",
+                "E4D3DF",
+                ("4A2E62", "C69A5C", "3B2354", "F4E8D2"),
+                ("A5A29A", "D2AE5F"),
+                FLAT,
+            ),
+        }
+    ),
+)
+
 THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
-    {theme.name: theme for theme in (CLASSIC, DARK, CONTRAST)}
+    {theme.name: theme for theme in (CLASSIC, DARK, CONTRAST, ROYAL)}
 )

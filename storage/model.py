@@ -26,7 +26,7 @@ ChannelId = NewType("ChannelId", str)
 TableId = NewType("TableId", str)
 """The short code people see and type."""
 
-Theme = Literal["classic", "dark", "contrast"]
+Theme = Literal["classic", "dark", "contrast", "royal"]
 
 GONE: Final = "gone:"
 """Begins the id that stands for a deleted person. Their results are shown to nobody."""

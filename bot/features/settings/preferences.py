@@ -14,6 +14,7 @@ from bot.core.input.values import value_of
 from bot.core.language.voice import LANGUAGES, Voice, language_of
 from bot.core.messages import Button, PersonalReply, Reply
 from bot.core.registry import ACTS, COMMANDS, FINAL, TYPED, Parameter, command, names_of
+from bot.features.milestones.rewards import must_have_unlocked_royal
 from bot.features.seasons.calendar import span_in_words
 from rules.core.errors import Data, Refusal
 from rules.core.options import OFF
@@ -26,6 +27,8 @@ from storage.model import (
 )
 
 THEMES: Final[Mapping[str, Theme]] = {"classic": "classic", "dark": "dark", "contrast": "contrast"}
+OWN_THEMES: Final[Mapping[str, Theme]] = {**THEMES, "royal": "royal"}
+"""Themes of a person. Milestones unlock the last one, so a chat can't have it."""
 MOST_LIMIT: Final = 1_000_000
 LIMITS: Final = (20, 50)
 """Chips a day that a button offers as a limit."""
@@ -56,7 +59,7 @@ async def language(ctx: Context) -> Reply:
 
 @command(
     "theme",
-    Parameter("theme", "choice", choices=("classic", "dark", "contrast")),
+    Parameter("theme", "choice", choices=("classic", "dark", "contrast", "royal")),
     effect=ACTS,
     cost=TYPED,
     group="own",
@@ -68,10 +71,14 @@ async def theme(ctx: Context) -> Reply:
     if not text:
         voice = ctx.voice()
         row = tuple(
-            Button(voice(f"theme-{name}"), callback_data.write(Tap("theme", args=(name,)))) for name in THEMES
+            Button(voice(f"theme-{name}"), callback_data.write(Tap("theme", args=(name,))))
+            for name in OWN_THEMES
         )
         return Reply(voice("theme-which"), buttons=(row,))
-    ctx.profile = replace(ctx.person, theme=one_of(THEMES, "theme", text))
+    chosen = one_of(OWN_THEMES, "theme", text)
+    if chosen == "royal":
+        await must_have_unlocked_royal(ctx)
+    ctx.profile = replace(ctx.person, theme=chosen)
     await ctx.commit()
     return Reply(ctx.voice()("theme-set"), toast=True)
 

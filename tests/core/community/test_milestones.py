@@ -12,14 +12,16 @@ from bot.core.ports import Urgency
 from bot.features.milestones import catalogue
 from bot.features.milestones.awards import Past, deeds, read
 from bot.features.milestones.catalogue import NAMES, OF_GAMES, Meeting, Story, in_general, of_game
-from bot.testing.harness import Harness
+from bot.testing.harness import TAVERN, Harness
 from bot.testing.player import look
 from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
 from rules.core.saved import pieces
 from rules.games import games
-from storage.model import Commit, Milestone, Write
+from storage.model import Commit, Milestone, TableId, Write, added
 from tests.core.whole_logs import moves, pair
+
+SAYS: Final = Voice("en")
 
 Turn: TypeAlias = tuple[Fact, ...]
 Turns: TypeAlias = Sequence[Turn]
@@ -287,3 +289,19 @@ async def test_milestones_of_who_hides_their_results_are_theirs_alone(tmp_path: 
         await ana.surely("resign")
         assert "🏅 Bea" not in harness.board().text
         assert "Milestones: " in (await bea.whispers("profile")).text
+
+
+async def test_ten_milestones_unlock_a_theme_in_private_and_nine_do_not(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, deps = harness.person("Ana"), harness.app.deps
+        await ana.says("profile")
+        earned = [Milestone(ana.person.id, TAVERN, name, TableId("k3f9"), 1.0) for name in NAMES[:10]]
+        await deps.commit(Commit(0.0, writes=added(*earned[:9])))
+        assert (await ana.says("theme", theme="royal")).text == SAYS(
+            "refusal-theme_locked", {"have": 9, "need": 10}
+        )
+        await deps.commit(Commit(0.0, writes=added(*earned[9:])))
+        assert (await ana.says("theme", theme="royal")).text == SAYS("theme-set")
+        profile = await deps.cache.profile(ana.person.id)
+        assert profile is not None
+        assert profile.theme == "royal"

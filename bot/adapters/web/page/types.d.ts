@@ -162,7 +162,7 @@ export interface Board {
   viewer: Seat[];
   /** The viewer's men begin at the top: the page turns the board round for them. */
   turned: boolean;
-  theme: "classic" | "dark" | "contrast";
+  theme: "classic" | "dark" | "contrast" | "royal";
   language: string;
   diagram: Diagram;
   /** What stands where, for those who cannot see it. */

@@ -2,6 +2,7 @@ milestones-earned = { $more ->
     [0] 🏅 { $seat }: { $texts }
    *[other] 🏅 { $seat }: { $texts } and { $more } more
 }
+refusal-theme_locked = You need { $need } milestones for these colours. You have { $have }.
 profile-milestones = 🏅 Milestones: { $count } of { $of }
 profile-milestone = · { $name }: { $how }
 profile-milestones-more = · and { $more } more

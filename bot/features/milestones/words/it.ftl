@@ -2,6 +2,7 @@ milestones-earned = { $more ->
     [0] 🏅 { $seat }: { $texts }
    *[other] 🏅 { $seat }: { $texts } e altri { $more }
 }
+refusal-theme_locked = Per questi colori ti servono { $need } traguardi. Ne hai { $have }.
 profile-milestones = 🏅 Traguardi: { $count } su { $of }
 profile-milestone = · { $name }: { $how }
 profile-milestones-more = · e altri { $more }

@@ -2,6 +2,7 @@ milestones-earned = { $more ->
     [0] 🏅 { $seat }: { $texts }
    *[other] 🏅 { $seat }: { $texts } e mais { $more }
 }
+refusal-theme_locked = Você precisa de { $need } conquistas para estas cores. Por enquanto tem { $have }.
 profile-milestones = 🏅 Conquistas: { $count } de { $of }
 profile-milestone = · { $name }: { $how }
 profile-milestones-more = · e mais { $more }

@@ -32,7 +32,7 @@ export async function profile(app) {
     h("div", { class: "section" }, h("h3", { text: say("look") })),
     segments({ auto: say("look_auto"), light: say("look_light"), dark: say("look_dark") }, preferences.look, (look) => prefer({ look: /** @type {Preferences["look"]} */ (look) })),
     h("div", { class: "section" }, h("h3", { text: say("boards") })),
-    segments({ classic: say("classic"), dark: say("dark"), contrast: say("contrast") }, home.me.theme, (theme) => void post("/api/me", { as: me(), theme }).then(app.restart)),
+    segments({ classic: say("classic"), dark: say("dark"), contrast: say("contrast"), royal: say("royal") }, home.me.theme, (theme) => void post("/api/me", { as: me(), theme }).then(app.restart)),
     h("div", { class: "section" }),
     h("div", { class: "list" }, ...switches()),
     h("div", { class: "section" }),

@@ -137,6 +137,7 @@ export default {
   classic: "Classic",
   dark: "Dark",
   contrast: "Contrast",
+  royal: "Royal",
   motion: "Animations",
   sound: "Sounds",
   vibration: "Vibration",

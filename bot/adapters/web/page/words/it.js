@@ -137,6 +137,7 @@ export default {
   classic: "Classico",
   dark: "Scuro",
   contrast: "Contrasto",
+  royal: "Regale",
   motion: "Animazioni",
   sound: "Suoni",
   vibration: "Vibrazione",

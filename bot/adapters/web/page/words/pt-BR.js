@@ -137,6 +137,7 @@ export default {
   classic: "Clássico",
   dark: "Escuro",
   contrast: "Contraste",
+  royal: "Realeza",
   motion: "Animações",
   sound: "Sons",
   vibration: "Vibração",
