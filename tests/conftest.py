@@ -79,7 +79,6 @@ def unskipped(report: AnyReport, config: pytest.Config) -> AnyReport:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """For a test."""
     return unskipped((yield), item.config)
 
 

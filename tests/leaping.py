@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 GRACE = 0.002
-"""Seconds in which other threads and sockets may bring something before the clock leaps."""
+"""Seconds for other threads and sockets to deliver before the clock leaps."""
 
 
 class _Selector(selectors.DefaultSelector):
@@ -26,7 +26,7 @@ class _Selector(selectors.DefaultSelector):
 
 
 class LeapingLoop(asyncio.SelectorEventLoop):
-    """Sockets are real, and so is every pause on the loop's own clock, except that nobody waits for it."""
+    """Event loop with real sockets and a clock of its own that leaps over pauses."""
 
     def __init__(self) -> None:
         self.leaps = False

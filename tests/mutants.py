@@ -50,7 +50,7 @@ WIDER: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Further folders with tests of a top folder, besides the one that mirrors it."""
 KILLED_NEAR, KILLED_WIDE, TIMED_OUT, SURVIVED = "killed near", "killed wide", "timed out", "survived"
 LEFT_OUT: Final = ("core/NoOp", "core/ReplaceBinaryOperator_BitOr", "core/Variable")
-"""No change at all; `|`, which is nearly always a type; and what needs arguments of its own."""
+"""Operators without a change; `|`, which is nearly always a type; and those that need arguments."""
 
 
 class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
@@ -81,7 +81,10 @@ class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of one file. line: from 1."""
+    """One change of one file.
+
+    line: from 1.
+    """
 
     module: Path
     line: int
@@ -118,7 +121,7 @@ def sample(modules: Sequence[Path], seed: str) -> Iterator[Mutant]:
 
 
 def mutants(module: Path, known: Sequence[Operator]) -> list[list[Mutant]]:
-    """Every mutant of a file, those that change the same place together."""
+    """Return every mutant of a file, with those of the same place together."""
     nodes = list(ast_nodes(get_ast(module.read_text(encoding="utf-8"))))
     places: dict[object, list[Mutant]] = {}
     for operator in known:
@@ -145,7 +148,7 @@ class OutOfTimeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Mutants tried on a copy of the tree, which is the working folder.
+    """Trial of mutants on a copy of the tree, which is the working folder.
 
     until: monotonic seconds. near, wide: seconds for the tests of a mutant. sound: tests that pass.
     """

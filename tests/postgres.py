@@ -15,7 +15,7 @@ import pytest
 NOBODY = 65534
 """The number of the user without rights: PostgreSQL will not run as root."""
 QUIET = "-c listen_addresses= -c max_connections=60"
-"""It is reached through a socket alone."""
+"""Options for a server that only listens on a socket."""
 HASTY = "-c fsync=off -c full_page_writes=off"
 """Options that skip flushing: the data need not survive a crash of the machine."""
 

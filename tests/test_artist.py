@@ -1,4 +1,4 @@
-"""Nothing is painted in the thread of the event loop, and films are made in other processes."""
+"""Threads and processes of pictures: none is painted in the event loop's thread, and films in processes."""
 
 import threading
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def painted_in(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[threading.Threa
 
 
 class Elsewhere(Here):
-    """Gets everything as another process would."""
+    """Workers that pickle all data, like another process."""
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         sent, given, named = ForkingPickler.loads(ForkingPickler.dumps((work, args, kwargs)))

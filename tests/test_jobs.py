@@ -47,7 +47,7 @@ def named(owner: object, name: str) -> str:
 
 @pytest.fixture(name="done")
 def _done(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each of them was done."""
+    """Return how often each job ran."""
     done = Counter[str]()
     for owner, name in WORK:
         monkeypatch.setattr(owner, name, counted(getattr(owner, name), named(owner, name), done))

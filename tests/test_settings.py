@@ -186,7 +186,7 @@ def test_discord_is_one_lane_where_no_number_of_shards_is_set(
 
 @pytest.fixture
 def several(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of several processes, of a bot with six shards."""
+    """Set the environment of one of several processes, of a bot with six shards."""
     chosen = {"TABERNA_DATABASE": "postgresql://db/t", "TABERNA_SEVERAL": "on", "TABERNA_LOCAL": "off"}
     for key, value in (chosen | {"DISCORD_TOKEN": "token", "DISCORD_SHARDS": "6"}).items():
         monkeypatch.setenv(key, value)

@@ -72,7 +72,7 @@ class Fickle(Room):
 
 @dataclass
 class Rests:
-    """Rests as they were asked for, each taking no time but on the clock of the test."""
+    """Recorded pauses, which take time only on the test's clock."""
 
     seconds: list[float] = field(default_factory=list)
     now: float = 0.0
@@ -85,7 +85,7 @@ class Rests:
 
 
 async def _opened() -> None:
-    """Nobody waits for it."""
+    """Do nothing: the test doesn't wait for it."""
 
 
 async def up(supervisor: Supervisor) -> None:

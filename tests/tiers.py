@@ -1,4 +1,4 @@
-"""The two tiers of the tests: what `make test` runs all day, and what `make test-full` adds to it."""
+"""The two tiers of the tests: those of `make test`, and those that `make test-full` adds."""
 
 from collections.abc import Collection, Iterable
 from itertools import product
@@ -12,7 +12,7 @@ FULL: Final = pytest.mark.full
 
 
 def crossed(*axes: Collection[object]) -> list[ParameterSet]:
-    """Every combination of these values; by day no more of them than it takes to meet every value once."""
+    """Return all combinations of these values; in the daily tier only enough to contain every value once."""
     longest = max(map(len, axes))
     daily = {tuple(row % len(axis) for axis in axes) for row in range(longest)}
     places = product(*(range(len(axis)) for axis in axes))
@@ -23,7 +23,7 @@ def crossed(*axes: Collection[object]) -> list[ParameterSet]:
 
 
 def daily(values: Iterable[object], count: int = 1) -> list[ParameterSet]:
-    """All of these values; by day the first `count` of them."""
+    """Return all of these values; in the daily tier only the first `count`."""
     return [
         pytest.param(
             *(value if isinstance(value, tuple) else (value,)), marks=[] if place < count else [FULL]

@@ -73,7 +73,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts
     ) -> asyncio.Future[T]:
-        """Run a function in a thread, and let no time pass until it is done."""
+        """Run a function in a thread, and stop the clock until it is done."""
         self._leaping.threads += 1
         future = super().run_in_executor(executor, func, *args)
         future.add_done_callback(self._done)
@@ -91,7 +91,7 @@ class LoopClock(Clock):
 
 
 def stand_still_for_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no time pass while a database works, which has threads of its own."""
+    """Stop the clock while a database works, which has threads of its own."""
     execute: Callable[..., Awaitable[object]] = aiosqlite.Connection._execute
 
     async def executed(connection: aiosqlite.Connection, *args: object, **kwargs: object) -> object:

@@ -119,7 +119,6 @@ class Blank(RenderArtist):
     """Artist that paints nothing, for measurements of the games alone."""
 
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
-        """None."""
         return b""
 
 

@@ -218,7 +218,7 @@ async def _timed(commit: Commits, one: Commit) -> Spent:
 
 
 def report() -> str:
-    """Both, as lines."""
+    """Return both measurements as lines."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         rows = {**asyncio.run(lists(folder)), **asyncio.run(ends(folder))}

@@ -160,5 +160,5 @@ def table(rows: Sequence[Row], before: float, after: float) -> str:
 
 
 def report() -> str:
-    """Lateness and memory."""
+    """Return lateness and memory as lines."""
     return table(*asyncio.run(measure()))

@@ -219,7 +219,7 @@ def table(found: dict[str, Rates]) -> str:
 
 
 def report() -> str:
-    """Rates and memory."""
+    """Return rates and memory as lines."""
     return f"{table(measure())}\n{LIVE} live states of lasca: {live_lasca():.1f} MiB"
 
 

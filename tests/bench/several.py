@@ -56,7 +56,6 @@ class Anywhere(PostgresStore):
     """Store whose bots all post in the one room, as if it were two."""
 
     def serves(self, _chat: str, /) -> bool:
-        """Everywhere."""
         return True
 
 

@@ -78,7 +78,7 @@ async def rate(store: AnyStore, kind: str, clients: int) -> float:
 
 @asynccontextmanager
 async def both() -> AsyncIterator[dict[str, AnyStore]]:
-    """Each store, empty."""
+    """Open each store, empty."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         server = stack.enter_context(served(durable=True))

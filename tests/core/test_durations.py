@@ -1,4 +1,4 @@
-"""How long a request took: by a clock that nobody sets."""
+"""Duration of a request, by a monotonic clock."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Hash chains, lots, rolls, seals: what makes a log checkable."""
+"""Hash chains, lots, rolls, seals: the means to verify a log."""
 
 import hmac
 from collections import Counter

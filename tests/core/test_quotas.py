@@ -1,4 +1,4 @@
-"""Nobody floods the bot, and nobody who plays is kept from playing."""
+"""Quotas against floods, which never stop a player."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -162,7 +162,7 @@ async def test_who_names_a_table_of_their_own_is_a_stranger_all_the_same(harness
 async def test_alone_at_a_table_moves_are_free_no_faster_than_anybody_plays(
     tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In solitaire it is always one's turn: a program could move for ever."""
+    """Limit moves in solitaire, where it is always the player's turn and a program could move for ever."""
     monkeypatch.setattr(quotas, "PERSON", (5, 1.0))
     monkeypatch.setattr(quotas, "MOVING", (8, 1.0))
     harness, chance = Harness(tmp_path / "t.sqlite3", Sketcher()), Random(3)

@@ -14,7 +14,7 @@ async def answer(_: Context) -> AnyReply:
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget what a test registers."""
+    """Restore the registry after a test."""
     known = dict(COMMANDS)
     yield
     for word in COMMANDS.keys() - known.keys():

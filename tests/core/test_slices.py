@@ -1,4 +1,4 @@
-"""Long work on the event loop makes way for others."""
+"""Long work on the event loop, in slices that let others run."""
 
 import asyncio
 from collections.abc import Iterator

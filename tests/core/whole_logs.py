@@ -114,7 +114,7 @@ async def halma_alone(harness: Harness) -> TableId:
 
 
 async def lambs_and_tigers(harness: Harness) -> TableId:
-    """Lost on time."""
+    """Play a game that is lost on time."""
     ana, bea, table = await pair(harness, "lambs_and_tigers", clock="casual")
     await moves(harness, table, 7, ana, bea)
     await harness.passes(DAY)
@@ -160,7 +160,7 @@ async def crown_and_anchor(harness: Harness) -> TableId:
 
 
 async def lasca_rated(harness: Harness) -> TableId:
-    """With a result that changes ratings, which everybody knew before they sat down."""
+    """Play a rated game, announced as such before anybody sits down."""
     ana, bea, table = await pair(harness, "lasca", rating="rated")
     await moves(harness, table, 6, ana, bea)
     await bea.surely("resign")

@@ -1,6 +1,6 @@
-"""An evening that only ends when it is killed: prints every answered command, writes down every post.
+"""An evening that ends only by a kill: it prints every answered command and writes every post to a file.
 
-python -m tests.crash.evening_without_end DATABASE POSTS RUN
+`python -m tests.crash.evening_without_end DATABASE POSTS RUN`
 """
 
 import asyncio
@@ -46,11 +46,9 @@ class Ledger:
         return reader(channel)
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
-        """Never any."""
         return 0.0
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Never."""
         return False
 
     async def show(self, post: AnyPost) -> str:
@@ -66,18 +64,16 @@ class Ledger:
         """Do nothing: a written file has no buttons."""
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Nobody ever does."""
         return False
 
     async def ended(self) -> None:
-        """Never."""
         await asyncio.Event().wait()
 
     async def start(self, service: object) -> None:
-        """Nothing to open."""
+        """Do nothing."""
 
     async def stop(self) -> None:
-        """Nothing to close."""
+        """Do nothing."""
 
 
 def request(who: str, key: str, word: str, args: dict[str, str], table: TableId | None = None) -> Request:
@@ -114,7 +110,7 @@ async def play_on(app: App, game: str, run: str) -> None:
 
 
 async def play(app: App, table: TableId, run: str) -> None:
-    """Move after move at one table, each printed once it is answered."""
+    """Make move after move at one table, and print each answered one."""
     chance = Random(f"{run} {table}")
     for number in count():
         loaded = await app.deps.cache.look(table)

@@ -51,11 +51,11 @@ before or after a post, or after a command whose reply has not reached the perso
 """
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 MOST_KILLS: Final = 12
-"""In one game; then it goes on in peace."""
+"""Most kills in one game, which then ends in peace."""
 PATIENCE: Final = 9
 """Number of times that a moment may come; at one of these the bot ends."""
 LONGEST: Final = 2_000
-"""Turns within which any game against chance is over."""
+"""Turns within which any game against a random player is over."""
 PYTHON: Final = os.environ.get("THINKER")
 """Another that thinks."""
 TIME: Final = 1_750_000_000.0
@@ -63,7 +63,7 @@ ANA: Final = Person(PersonId("test:ana"), "Ana", "en", ChannelId(f"{PRIVATE}ana"
 
 
 class Fate:
-    """When the bot ends, by a seed; none where it is to live. `kills` counts the moments."""
+    """Moment of the bot's end, by a seed, or never. `kills` counts the moments."""
 
     def __init__(self, chance: Random | None) -> None:
         self._chance = chance
@@ -193,7 +193,7 @@ def play(game: str, level: Level, seed: int, path: Path, *, kills: bool) -> Play
 
 
 async def _live(evening: Evening, fate: Fate) -> None:
-    """One life of the bot: until the game is over, or until it is struck: then nothing ends in order."""
+    """Run one life of the bot until the game is over or the bot is killed, without an orderly end."""
     fate.begin()
     evening.drawn = 0
     store = MortalStore(evening.path)

@@ -1,7 +1,7 @@
-"""Thinks for `killed_games` in a process of its own, which another Python may run.
+"""Thinker for `killed_games` in a process of its own, perhaps of another Python.
 
 `python -m tests.crash.thinker` reads questions and writes answers, pickled, one after the other. It imports
-nothing but the rules and the shape of a question, so that a Python without our dependencies will do.
+only the rules and the type of a question, so that a Python without our dependencies can run it.
 """
 
 import atexit
@@ -16,7 +16,7 @@ from rules.search.opponents import choose
 
 
 class Elsewhere:
-    """Such a process of another Python, until it is closed."""
+    """Thinker process of another Python, until it is closed."""
 
     def __init__(self, python: str) -> None:
         command = [python, "-m", "tests.crash.thinker"]
@@ -50,7 +50,7 @@ def elsewhere(python: str) -> Elsewhere:
 
 
 def main() -> None:
-    """Answers until nobody asks any more."""
+    """Answer questions until the input ends."""
     while True:
         try:
             question: Question = pickle.load(sys.stdin.buffer)  # noqa: S301 -- as above

@@ -1,4 +1,4 @@
-"""The fakes are tested whenever they change, and before a release; by day the bot's own tests use them."""
+"""Tests of the fakes: run when a fake changes, and before a release; the bot's own tests use them daily."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from tests.tiers import FULL
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """All of this folder is in the full tier."""
+    """Move all tests of this folder to the full tier."""
     item.add_marker(FULL)

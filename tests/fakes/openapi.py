@@ -20,7 +20,7 @@ Schema: TypeAlias = Mapping[str, Any]  # JSON Schema is untyped by nature
 
 
 class Flaw(NamedTuple):
-    """Place where a value breaks its schema (keys and indexes from the root), and how."""
+    """Place where a value breaks its schema (keys and indexes from the root), and the defect."""
 
     path: tuple[str | int, ...]
     what: str
@@ -372,5 +372,5 @@ def _lazily(compiler: Compiler, content: Schema) -> Check | None:
 
 @cache
 def load_contract(path: Path) -> Contract:
-    """One contract per document and process: reading and compiling it takes a moment."""
+    """Return the contract of a document, compiled once a process because that takes a while."""
     return Contract(json.loads(path.read_text(encoding="utf-8")))

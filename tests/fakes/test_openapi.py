@@ -1,4 +1,4 @@
-"""The compiled check of traffic says what `jsonschema`, slow and thorough, says."""
+"""The compiled check of traffic, which agrees with `jsonschema`, slow and thorough."""
 
 import json
 from collections.abc import Mapping

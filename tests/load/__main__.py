@@ -1,9 +1,9 @@
-"""A crowd at once: `python -m tests.load [MINUTES [MOVES A MINUTE [CHATS]]]`, of itself 10, 1000 and 200.
+"""Load test: `python -m tests.load [MINUTES [MOVES A MINUTE [CHATS]]]`, by default 10, 1000 and 200.
 
 Half of the chats are on a fake Discord, half on a fake Telegram, each with the flood limits of the real one,
-and in every chat two people play. Two processes share PostgreSQL, each with a platform; then one process
-serves both on SQLite. Said is how long it took from when somebody sent a move until it was stored, how many
-of those that were sent never were, and how many answers were 429. Exit code 1 where there were any of either.
+and two people play in every chat. Two processes share PostgreSQL, each with a platform; then one process
+serves both on SQLite. The output is the time from sending a move until it is stored, the number of moves that
+were never stored, and the number of 429s. Exit code 1 if there are any of either.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ GAME: Final = "lasca"
 PATIENCE: Final = 60.0
 """Seconds that the last moves may take."""
 OPENING: Final = 300.0
-"""Seconds that it may take until there is a game in every chat."""
+"""Seconds until every chat must have a game."""
 WAYS: Final = {
     "PostgreSQL, two processes": ("discord", "telegram"),
     "SQLite, one process": ("discord,telegram",),
@@ -104,7 +104,7 @@ class Crowd:
         self._chance = Random(1)
 
     async def hears(self, process: Process) -> None:
-        """Take in what a process tells, until it ends."""
+        """Read a process's output until it ends."""
         assert process.stdout
         async for line in process.stdout:
             told = json.loads(line)
@@ -232,7 +232,7 @@ async def measured(way: str, database: str, minutes: float, moves: int, chats: i
 
 
 def main(given: Sequence[str]) -> int:
-    """Both ways, one after the other."""
+    """Run both ways, one after the other; return 1 if either failed."""
     minutes, moves, chats = (*map(float, given), *(10.0, 1000.0, 200.0)[len(given) :])
     with TemporaryDirectory() as folder, served(durable=True) as server:
         databases = server.database(folder), str(Path(folder) / "load.sqlite3")

@@ -54,7 +54,7 @@ INSERTIONS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         (r"TABLES, SHOWINGS, WATCHES", "COIN_SCORES, "),
     ),
 }
-"""Per file, where something is inserted and what."""
+"""Insertions by file: the place, and the text."""
 DIALOGUE: Final = """
 import asyncio, sys
 from pathlib import Path

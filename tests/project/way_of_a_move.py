@@ -38,14 +38,14 @@ MOVES: Final = ("c3 d4", "e5 c3", "b2 d4", "d6 e5")
 """Moves of the measured game; only the last one counts, the others fill the caches."""
 
 WAITING: Final = frozenset({"idle"})
-"""Functions by which only tests wait until a move is shown."""
+"""Functions with which only tests wait for a move's posts."""
 
 Function = tuple[str, str]
 """A file below the root and the qualified name of a function in it."""
 
 
 class Recorder:
-    """The project's functions that run while it is on, in threads that start after it was made."""
+    """Recorder of the project's functions that run while it is on, in threads started after its creation."""
 
     def __init__(self) -> None:
         self._codes: set[CodeType] = set()
@@ -185,7 +185,7 @@ def tree() -> Tree:
 
 
 def _imports(file: Path) -> Iterator[str]:
-    """Every module that a file may import, and names in modules that may be modules."""
+    """Yield the modules that a file may import, and imported names that may be modules."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         match node:
             case ast.Import(names=names):

@@ -1,4 +1,4 @@
-"""The wheel of a release: built as anybody would, installed from an index into an empty environment."""
+"""The wheel of a release: built normally, and installed from an index into an empty environment."""
 
 import json
 import os

@@ -34,7 +34,7 @@ LEGS: Final = ((80, 0), (0, 80), (-80, 0), (0, -80), (60, 35), (-60, 35), (60, -
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Every primitive by name: figures, tokens and their sides, marks, arrows, and whole boards."""
+    """Yield every primitive by name: figures, tokens and their sides, marks, arrows, and whole boards."""
     for name, figure in figures.FIGURES.items():
         canvas = Canvas(64, 64)
         figure(canvas, 32, 32, 30, INK)

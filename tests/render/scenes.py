@@ -77,7 +77,7 @@ def is_open(game: AnyGame) -> bool:
 
 
 def tables() -> tuple[tuple[str, int], ...]:
-    """Every game with the smallest and the largest number of seats, at most nine."""
+    """Return every game with the smallest and the largest number of seats, at most nine."""
     found = []
     for name, game in games().items():
         counts = sorted(game.about.seats)

@@ -45,7 +45,7 @@ def test_a_headline_takes_as_many_lines_as_it_needs_and_none_is_cut(monkeypatch:
         return mask(line, size)
 
     def shown(headline: str) -> int:
-        """How high the picture is."""
+        """Return the height of the picture."""
         written.clear()
         return Painter().picture(ended, lambda _key, _data: headline).image.height
 

@@ -19,7 +19,7 @@ from tests.render.scenes import pixels, random_game, tables
 WORDS, SHAPES = 4.5, 3.0
 """Least contrast of words, and of shapes that carry a meaning (1.4.3 and 1.4.11)."""
 NEARLY: Final = 2.5
-"""The same of a man on the ground of another side's camp, where a heavy border tells the camp too."""
+"""Least contrast of a man on another side's camp, whose heavy border marks the camp, too."""
 BLIND: Final = {
     "protan": (
         (0.152286, 1.052583, -0.204868),

@@ -8,7 +8,7 @@ from render import lettering
 
 
 def test_the_face_has_the_letters_of_names_and_of_the_three_languages() -> None:
-    """No letter may look like the box of a missing one, nor like its plain letter."""
+    """Expect no letter to look like the box of a missing one, nor like its plain letter."""
     missing = lettering.mask("\ue000", 30).tobytes()
     accented = "àáâãçéêèíìóôõòúùüÀÁÂÃÇÉÊÈÍÓÔÕÚ"
     for letter in accented + "łŁđőřşžñßøåæœαβγδΩЖИКяюñ·…×→–−’":

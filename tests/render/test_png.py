@@ -1,4 +1,4 @@
-"""The encoder: its files are what Pillow reads, to the pixel."""
+"""The encoder: Pillow reads its files to the exact pixel."""
 
 import sys
 import zlib
@@ -38,7 +38,7 @@ def test_both_compressors_hold_the_same_pixels() -> None:
 
 @given(st.lists(st.binary(min_size=1, max_size=300), min_size=1, max_size=6))
 def test_segments_after_each_other_are_one_stream_with_its_checksum(parts: list[bytes]) -> None:
-    """zlib refuses a stream whose Adler-32 is wrong; Pillow would not notice."""
+    """Check with zlib, which refuses a wrong Adler-32; Pillow doesn't notice."""
     for method in (png.ZLIB, png.fastest_method(), png.smaller_method(png.ZLIB)):
         file = png.encode([png.segment(part, method) for part in parts], 0, PALETTE)
         start = file.index(b"IDAT")

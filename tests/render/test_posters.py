@@ -62,7 +62,7 @@ def painted(shown: posters.Result, theme: Theme = CLASSIC) -> Image.Image:
 
 
 def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
-    """Return the rectangle in which two pictures differ clearly."""
+    """Return the rectangle in which two pictures clearly differ."""
     grey = ImageChops.difference(one, other).convert("L").point([0] * 24 + [255] * 232)
     return grey.getbbox() or (0, 0, 0, 0)
 

@@ -1,6 +1,6 @@
-"""The Glides of a step lead from the board before it to the board after it.
+"""The Glides of a step: they lead from the board before it to the board after it.
 
-Exempt are dice that are thrown, which lie in a panel, and shares that a broken bank pays off the board.
+Exceptions are thrown dice, which lie in a panel, and shares that a broken bank pays off the board.
 """
 
 from collections import Counter, defaultdict
@@ -27,10 +27,10 @@ OWN = (
     "tabula",
 )
 UNSEEN = "unseen"
-"""Kind of a token that comes and goes between two boards, so that neither shows it."""
+"""Kind of a token that appears and disappears between two boards."""
 PAID = {"chip", "bid", UNSEEN}
 SUPPLIES = ("citadel", "crown_and_anchor")
-"""Games where chips or points come from a player's supply and go to one."""
+"""Games with chips or points that move between the board and a player's supply."""
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=12, derandomize=True, deadline=None)
@@ -110,7 +110,7 @@ def banker_of(moment: Moment) -> int | None:
 
 
 def last_pays(glides: Sequence[Glide]) -> int:
-    """How many Glides at the end pay something out."""
+    """Return the number of final Glides that pay something out."""
     count = 0
     while count < len(glides) and glides[-1 - count].kind == "pay":
         count += 1
@@ -146,7 +146,7 @@ def test_glides_lead_from_one_board_to_the_next(name: str, seats: int, seed: int
 @given(seed=seeds)
 @few
 def test_chips_and_points_come_from_their_owners_and_go_to_them(name: str, seats: int, seed: int) -> None:
-    """Except where players come and go, where a walk uses points up, and where a new game begins."""
+    """Omit steps in which players come and go, points are used up, or a new game begins."""
     game = games()[name]
     for moment in play(name, seats, seed, 80).moments:
         if {"arrived", "left", "walked", "next_game"} & {fact.kind for fact in moment.step.facts}:

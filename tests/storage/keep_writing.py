@@ -1,6 +1,6 @@
-"""Commits without end, printing the number of each commit once it is acknowledged. For the kill tests.
+"""Endless commits, which print the number of each once it is acknowledged, for the kill tests.
 
-Where another process has the database, it waits for that to end.
+The process first waits until no other has the database.
 """
 
 import asyncio

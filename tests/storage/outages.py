@@ -1,4 +1,4 @@
-"""Outages of a database file while it is open, as SQLite reports them."""
+"""Outages of an open database file, as SQLite reports them."""
 
 import sqlite3
 from collections.abc import Callable, Iterator

@@ -37,7 +37,7 @@ SIZES: Final = {"halma": (2, 4)}
 SIDES: Final[Mapping[str, Mapping[int | None, str]]] = {
     "lambs_and_tigers": {0: "2, first the tigers", 1: "2, first the lambs"}
 }
-"""Games in which each side is a row of its own, with the number of captures a game."""
+"""Games with a row for each side, with the number of captures a game."""
 
 
 def main(chosen: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""How the network of Tabula learns from games against itself: TD(λ) at the end of each game."""
+"""Training of Tabula's network by games against itself: TD(λ) at the end of each game."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ GAMES = 10_000
 RATE = 0.04
 """Step of a weight towards the observed value; it falls to a tenth during the training."""
 DECAY = 0.7
-"""λ: how much of the games' further course counts in what a position was worth."""
+"""λ: the share of a game's later course in the value of a position."""
 MANY = 16
 """Divisor of the step for men beyond the third on a place, because they may be a dozen."""
 PIP = 0.006
@@ -53,7 +53,7 @@ class Learner:
         self._out = [OUT * sign for sign in signs]
 
     def weights(self) -> Weights:
-        """In whole numbers, as they are stored."""
+        """Return the weights as integers, as stored."""
         rows = [[_bounded(UNIT * weight) for weight in row] for row in self._rows]
         out = [round(LOGIT * weight) for weight in self._out]
         return Weights(rows, [_bounded(UNIT * weight) for weight in self._bias], out)
@@ -69,7 +69,7 @@ class Learner:
             target = 1 - (DECAY * target + (1 - DECAY) * chance)
 
     def _taught(self, inputs: list[tuple[int, int]], target: float, rate: float) -> float:
-        """How likely the side was held to win, before the weights went a little towards the target."""
+        """Move the weights a little towards the target; return the side's estimated chance before that."""
         sums = self._bias
         for number, men in inputs:
             sums = [total + men * weight for total, weight in zip(sums, self._rows[number], strict=True)]

@@ -1,9 +1,8 @@
-"""Every level plays against itself: its moves are legal, and the same when it is asked again.
+"""Every level against itself: its moves must be legal, and the same when asked again.
 
-    MOVES=10000 SEED=1 python -m tests.strength.legality [GAME…]
-
-LEVELS says which levels (`LEVELS=easy,medium`), MINUTES after how many a row ends with fewer moves; played
-again, it goes on from there. The counts go to docs/strength.md.
+`MOVES=10000 SEED=1 python -m tests.strength.legality [GAME…]`: LEVELS names the levels
+(`LEVELS=easy,medium`), and MINUTES the time after which a row ends with fewer moves. A repeated run continues
+the last one. The counts go to docs/strength.md.
 """
 
 import os
@@ -21,7 +20,7 @@ from rules.search.opponents import choose
 from tests.strength.page import HEAD_OF_MOVES, begun, run_of, write
 
 AGAIN: Final = 5
-"""Every so manyth move is asked for twice."""
+"""Interval of the moves that are asked for twice."""
 OPENING: Final = 6
 """Most random moves at the start of a game; without any, the games would be few."""
 

@@ -1,4 +1,4 @@
-"""The tables of docs/strength.md, which tools fill row by row."""
+"""Tables of docs/strength.md, which tools fill row by row."""
 
 import subprocess
 from collections.abc import Sequence

@@ -13,9 +13,9 @@ from rules.games.halma.state import HalmaState, squares_of
 PLAYOUTS: Final = 900
 """Random games a move of UCT: about the CPU of the hardest level in Lasca."""
 LONGEST: Final = 150
-"""Moves after which a random game counts as drawn."""
+"""Moves after which a random game counts as a draw."""
 CURIOSITY: Final = 1.4
-"""How much a move that was seldom tried is preferred to one that won."""
+"""Weight of seldom tried moves against those that won."""
 BEAM: Final = 100
 AHEAD: Final = 6
 
@@ -61,7 +61,7 @@ def _shuffled(game: AnyGame, state: State, chance: Random) -> list[Move]:
 
 
 def _descend(game: AnyGame, node: Node, state: State, chance: Random) -> None:
-    """One random game, with one position more to be remembered."""
+    """Play one random game, and remember one more position."""
     way = [(node, Seat(0))]
     while not node.untried and node.tried:
         move, mover = node.best(), min(game.to_act(state))

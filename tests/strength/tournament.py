@@ -37,7 +37,7 @@ class Result:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """Return the number of games."""
         return self.won + self.drawn + self.lost
 
     @property

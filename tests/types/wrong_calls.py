@@ -1,7 +1,7 @@
-"""Calls that mypy must reject: secrets stay inside the rules, and values stay as they are.
+"""Calls that mypy must reject: secrets stay inside the rules, and values are immutable.
 
 Every line that ends in a comment `E: code` must be an error of that code, and no other line may be one.
-test_wrong_calls.py runs mypy on this file; nobody imports it.
+test_wrong_calls.py runs mypy on this file; no module imports it.
 """
 
 from collections.abc import Mapping

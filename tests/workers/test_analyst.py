@@ -1,4 +1,4 @@
-"""How the analysis of a game is divided among the workers."""
+"""Division of a game's analysis among the workers."""
 
 import pytest
 
@@ -21,7 +21,7 @@ SHUFFLE = ("a2-a3", "a8-a7", "a3-a2", "a7-a8")
 
 
 def pieces(saved: str) -> list[int]:
-    """How many decisions each piece of work judges."""
+    """Return the number of decisions in each piece of work."""
     found: list[int] = []
     while sum(found) < (part := analyst.judged(saved, sum(found))).of:
         found.append(len(part.judged))
@@ -53,7 +53,7 @@ def judged(seat: int, chance: int, given: int = 0) -> Judged:
 
 
 def test_a_curve_does_not_go_to_and_fro_with_the_turn() -> None:
-    """Both hope for 58 % when it is their turn: the game is even, and stays so until more is given up."""
+    """Draw an even game as even, although each side counts on 58 % at its turn."""
     even = tuple(judged(number % 2, 580) for number in range(6))
     found = steady((*even, judged(0, 580, given=300), judged(1, 880)), frozenset({Seat(0)}))
     assert [one.chance for one in found[:7]] == [502] * 7

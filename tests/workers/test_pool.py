@@ -1,4 +1,4 @@
-"""Workers: lazy, limited, renewed where one dies, gone with the bot. They are real processes here."""
+"""Workers as real processes: lazy, limited, replaced when one dies, gone with the bot."""
 
 import asyncio
 import os
@@ -73,7 +73,7 @@ async def test_work_is_done_in_a_process_of_lower_rank(pool: WorkerPool) -> None
 
 @FULL
 async def test_workers_leave_ctrl_c_to_the_bot() -> None:
-    """From the first moment, which they inherit; later ones are started by a thread of the library's."""
+    """Ignore Ctrl-C from the start: workers inherit this, also those that a thread of the library starts."""
     resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined] # as in a bot that has just begun
     async with WorkerPool(workers=1, renewed=1) as pool:
         for _ in range(3):
@@ -111,7 +111,7 @@ async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> 
 
 @FULL
 async def test_a_worker_that_keeps_too_much_makes_room_for_another() -> None:
-    """One that stays would else refuse everything from then on."""
+    """Replace it, or it would refuse all further work."""
     async with WorkerPool(1, memory=150 * MB, renewed=FOR_GOOD) as pool:
         await pool.run(hoard, 100 * MB)
         assert await pool.run(hold, 60 * MB) == 60 * MB

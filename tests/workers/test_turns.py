@@ -1,4 +1,4 @@
-"""The queue before the workers: who is served next."""
+"""The order of service in the queue for workers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

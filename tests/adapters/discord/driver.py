@@ -19,7 +19,6 @@ class DiscordDriver(Driver):
         self._first: Message | None = None
 
     async def opens(self, who: str, game: str, **args: str) -> None:
-        """`/play`."""
         await self._person(who).slash("play", wait="settled", game=game, **args)
         self._first = self._tavern.board.snapshot()
 
@@ -28,7 +27,6 @@ class DiscordDriver(Driver):
         return await self.taps(who, "Join")
 
     async def moves(self, who: str, text: str) -> str:
-        """`/move`."""
         return said(await self._person(who).slash("move", move=text))
 
     async def bids(self, who: str, points: int) -> str:
@@ -52,7 +50,6 @@ class DiscordDriver(Driver):
         return [self._shown(message) for message in fake.channel.shown if message.author is fake.bot]
 
     def private(self, who: str) -> list[Shown]:
-        """Direct messages."""
         return [self._shown(message) for message in self._person(who).inbox]
 
     def overheard(self) -> str:

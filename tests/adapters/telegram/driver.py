@@ -22,7 +22,6 @@ class TelegramDriver(Driver):
         self._first: tuple[Message, list[Button]] | None = None
 
     async def opens(self, who: str, game: str, **args: str) -> None:
-        """`/play`."""
         person = await self._person(who)
         named = [f"{name}:{value}" for name, value in args.items()]
         await person.says(" ".join(("/play", game, *named)), self._group)
@@ -84,12 +83,10 @@ class TelegramDriver(Driver):
         await self.begins()
 
     async def begins(self) -> None:
-        """Open the bot."""
         self._app: App = await self._deps.enter_async_context(open_house(self._fake, self._path))
         await self._app.idle()
 
     async def closes(self) -> None:
-        """Close it."""
         await self._deps.aclose()
 
     async def _tap(self, who: str, message: Message, button: Button) -> str:

@@ -46,7 +46,7 @@ async def rated(
     ago: float = 0.0,
     chat: ChatId = TAVERN,
 ) -> None:
-    """Return a person with a name and a rating at Lasca."""
+    """Store a person with a name and a rating at Lasca."""
     person = PersonId(f"test:{name.casefold()}")
     rating = Rating(chat, "lasca", person, points, deviation, 20, harness.time - ago)
     await harness.app.deps.commit(

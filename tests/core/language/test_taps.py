@@ -29,7 +29,7 @@ NEVER_IN_THE_APP: Final = frozenset(
 
 
 def said(language: str) -> Iterator[Message]:
-    """Return every message in a language."""
+    """Yield every message in a language."""
     paths = [CORE / f"{language}.ftl", PICTURES / f"{language}.ftl"]
     paths += [Path(folder(name)) / "words" / f"{language}.ftl" for name in games()]
     for path in paths:

@@ -1,4 +1,4 @@
-"""How seats are called."""
+"""Names of seats in sentences."""
 
 from bot.core.language.voice import Voice
 

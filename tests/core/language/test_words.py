@@ -158,7 +158,7 @@ def patterns(call: Call) -> frozenset[str]:
 
 
 def said() -> Iterator[tuple[str, str, frozenset[str] | None]]:
-    """Every key the bot says: where, the key, and the fields it gives (None where not to be seen)."""
+    """Yield every key that the bot uses: its place, the key, and its fields (None if unknown)."""
     for call in (call for call in calls(ROOT / "bot") if "testing" not in call.path.parts):
         if is_voice(call.node.func) and is_text_of_a_game(call):
             continue

@@ -34,7 +34,7 @@ async def moves(user: User, table: TableId, chance: Random) -> bool:
 
 
 def decided(loaded: LoadedTable, lines: tuple[str, ...]) -> dict[str, set[int]]:
-    """Which seats decided by which cause."""
+    """Return the seats that made decisions, by cause."""
     found: dict[str, set[int]] = {}
     for record in map(read_record, lines):
         if isinstance(record, Decision):

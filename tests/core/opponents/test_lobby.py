@@ -72,7 +72,7 @@ async def test_a_patience_has_none(harness: Harness) -> None:
 
 
 async def test_nobody_fills_a_chat_with_machines(harness: Harness) -> None:
-    """Neither at once nor by lobbies that they are asked into."""
+    """Limit the computer's tables, opened directly or by invitation."""
     ana = harness.person("Ana")
     for _ in range(2):
         assert (await ana.says("play", game="lasca", machine="easy")).empty

@@ -17,7 +17,7 @@ from rules.search.opponents import hardest
 from storage.model import ChatId
 
 POSITIONS: Final = 500
-"""In an analysis of which only the way is tested."""
+"""Positions of an analysis whose result doesn't matter."""
 
 
 class Slow(AtOnce):

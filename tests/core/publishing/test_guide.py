@@ -17,7 +17,7 @@ GUIDE = Voice("en", "lasca")("how-to-move")
 ON_THE_BOARD = {"citadel": "ask"}
 """The button for a decision, if it isn't Move; those of a bet bear the figures."""
 CROSSED = {"lasca", "halma", "hasami_shogi", "dice_towers"}
-"""Games whose places are named by the letters and numbers along the edges."""
+"""Games that name their places by the letters and numbers along the edges."""
 GARDEN = ChannelId("test:tavern/garden")
 
 

@@ -1,4 +1,4 @@
-"""Mistakes of ours while boards are shown: nobody reads another's, or waits, or is called twice."""
+"""Bugs during posts: nobody sees another's data, has to wait, or is mentioned twice."""
 
 import asyncio
 from collections.abc import AsyncIterator

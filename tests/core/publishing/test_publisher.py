@@ -41,7 +41,7 @@ async def begun(harness: Harness, moves: int = 0) -> tuple[TableId, dict[str, Us
 
 
 async def step(harness: Harness, table: TableId, users: dict[str, User]) -> AnyPost:
-    """One more move, and the board it led to."""
+    """Make one more move, and return its board."""
     (post,) = await next_move(harness, by_id(*users.values()), table, Random(1))
     return post
 

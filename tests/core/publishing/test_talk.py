@@ -31,7 +31,7 @@ async def proposed(harness: Harness) -> tuple[User, User]:
 
 
 async def silenced(harness: Harness) -> None:
-    """In a quiet chat nobody is called, so that boards are edits unless there is another reason."""
+    """Mention nobody in a quiet chat, so that boards are edits unless there is another reason."""
     await harness.person("Host", admin=True).says("settings", setting="quiet", value="on")
 
 

@@ -33,7 +33,7 @@ class AtOnceJudge:
 
 
 async def opened(harness: Harness, user: User, task: Task) -> None:
-    """Somebody has been asked a certain task, instead of what chance would bring."""
+    """Give a person a certain task instead of a random one."""
     harness.time += 1
     attempt = Attempt(user.person.id, task.name, harness.time)
     store = harness.app.deps.store

@@ -28,7 +28,7 @@ async def _harness(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def answers(harness: Harness, user: User, task: Task, *words: str) -> None:
-    """Somebody looks at a puzzle and answers: right, wrong, or gives it up."""
+    """Look at a puzzle and answer: right, wrong, or by giving up."""
     await opened(harness, user, task)
     for word in words:
         harness.time += 1.0

@@ -33,7 +33,7 @@ from tests.storage.values import instead
 SAYS = Voice("en")
 DAY = 86_400.0
 MARGIN = 61.0
-"""Seconds after midnight at which a turn is surely noted."""
+"""Seconds after midnight by which the turn is certainly stored."""
 _CODES = count(1)
 
 
@@ -79,7 +79,7 @@ async def games(
 async def ended(
     deps: Dependencies, chat: ChatId, people: Sequence[PersonId], times: int, *, game: str = "lasca"
 ) -> None:
-    """Rated games that the first of two people has won, as they are stored."""
+    """Store rated games that the first of two people has won."""
     scores: tuple[Score, Score] = ("won", "lost")
     for _ in range(times):
         code, now = TableId(f"s{next(_CODES)}"), deps.now()
@@ -125,6 +125,6 @@ async def medals(harness: Harness, chat: ChatId = TAVERN) -> list[tuple[str, str
 
 
 def tables(harness: Harness) -> list[AnyPost]:
-    """Every post of a season that is over."""
+    """Return the posts of finished seasons."""
     begin = SAYS("season-over", {"since": "", "last": "", "year": ""}).partition(":")[0]
     return [post for post in harness.room.at(ROOM) if post.text.startswith(begin)]

@@ -1,4 +1,4 @@
-"""A table on two platforms, each with a process of its own: whom nobody serves loses no time."""
+"""A table on two platforms, each with a process of its own: players without a process lose no time."""
 
 import math
 import os
@@ -108,7 +108,7 @@ class Pair:
         return side
 
     async def awaits(self, side: str) -> None:
-        """Until somebody on a platform is to move."""
+        """Wait until a player on this platform is to move."""
         loaded = await self.looks()
         if not loaded.person_at(Seat(min(awaited(loaded)))).startswith(side):
             await self.moves()
@@ -217,7 +217,7 @@ async def test_whom_a_process_cannot_reach_on_its_platform_loses_no_time(
 
 
 async def test_a_process_that_has_just_taken_its_platform_is_not_yet_said_to_serve_it(url: str) -> None:
-    """Until it has given back what its people are owed."""
+    """Wait with the announcement until it has refunded its players' time."""
     async with await PostgresStore.open(url, ["discord"]) as one:
         assert await one.away({"discord"}) == {"discord"}
         assert await one.away(()) == frozenset()

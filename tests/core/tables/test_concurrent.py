@@ -109,7 +109,7 @@ async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
 
 
 async def decided(harness: Harness, table: TableId) -> int:
-    """How many decisions people took at a table."""
+    """Return the number of people's decisions at a table."""
     loaded = await harness.app.deps.cache.look(table)
     assert loaded is not None
     assert loaded.log is not None

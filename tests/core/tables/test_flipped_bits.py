@@ -1,4 +1,4 @@
-"""Flipped bits in a database file: they stay at their table, and nothing of a row gets into a message."""
+"""Flipped bits in a database file: they affect only their table, and no row's content enters a message."""
 
 import asyncio
 import io
@@ -109,7 +109,7 @@ async def _live(path: Path) -> frozenset[TableId]:
 
 
 def text_columns(path: Path) -> list[tuple[str, str]]:
-    """Every column of text of every table in which there is any."""
+    """Return the non-empty text columns of every table."""
     with closing(sqlite3.connect(path)) as db:
         named = db.execute(
             "SELECT s.name, x.name FROM sqlite_schema AS s, pragma_table_info(s.name) AS x"

@@ -1,4 +1,4 @@
-"""A disk that is full refuses the command in words, and everything stays as it was."""
+"""A full disk: the bot refuses the command in words, and nothing changes."""
 
 import asyncio
 import resource

@@ -27,7 +27,7 @@ AWAY = 10 * MINUTE
 
 @dataclass(frozen=True)
 class Database:
-    """A database of a harness, and how it is lost and found."""
+    """Database of a harness, with ways to lose it and get it back."""
 
     path: Path
     lose: Callable[[], object]
@@ -101,7 +101,7 @@ async def away(harness: Harness, database: Database, seconds: float) -> None:
 
 
 async def started(harness: Harness, table: TableId) -> float:
-    """When the clock of who is waited for was started."""
+    """Return the start of the clock of the player to move."""
     (clock,) = (await look(harness, table)).table.clocks
     assert clock.started
     return clock.started

@@ -27,7 +27,7 @@ SAYS = Voice("en")
 
 
 class Dawdling:
-    """A store for several services, whose every answer lets others go first, as chance will have it."""
+    """Store for several services that lets others go first at random."""
 
     shared = True
     joined = False
@@ -36,7 +36,7 @@ class Dawdling:
         self._store, self._chance = store, chance
 
     def serves(self, chat: str) -> bool:
-        """Nobody need be asked."""
+        """Return without a check."""
         return self._store.serves(chat)
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
@@ -56,7 +56,7 @@ class Dawdling:
 
 
 class Two(Harness):
-    """A bot with a second service on the same store, as another process would have it."""
+    """Bot with a second service on the same store, as if in another process."""
 
     def __init__(self, path: Path, seed: int) -> None:
         super().__init__(path, Blank())

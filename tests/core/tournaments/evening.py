@@ -42,7 +42,7 @@ class Evening:
         return await self.first.says("tournament", action="open", game=game, **args)
 
     async def begun(self, **args: str) -> Tournament:
-        """All take part, and it begins."""
+        """Let everybody join, and begin the tournament."""
         await self.opened(**args)
         for user in list(self.people.values())[1:]:
             await user.says("tournament", action="join")
@@ -68,7 +68,7 @@ class Evening:
         return self.people[tournament.entrant(number).name]
 
     async def resigns(self, pairing: Pairing, loser: int) -> None:
-        """One of the two at a table gives up."""
+        """Let one of the two at a table resign."""
         user = self.user(await self.now(), loser)
         reply = await user.surely("resign", table=str(pairing.table))
         assert reply.empty or "done" in reply.text.casefold() or reply.where is not None, reply.text

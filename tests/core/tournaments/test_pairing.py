@@ -79,7 +79,7 @@ def test_in_swiss_nobody_meets_anybody_twice_or_has_two_byes(players: int, chanc
 
 @pytest.mark.parametrize("seed", range(12))
 def test_in_swiss_who_has_won_without_a_game_is_given_no_bye(seed: int) -> None:
-    """By FIDE's rules (C.04.1), where anybody else could have it."""
+    """Follow FIDE (C.04.1): another player gets the bye, if there is one."""
     chance = Random(seed)
     over = finished(field(11), lambda _: chance.choice(ENDS))
     for bye in (pairing for pairing in over.pairings if pairing.second is None):

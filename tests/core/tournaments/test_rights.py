@@ -179,7 +179,7 @@ async def test_where_the_organiser_deletes_their_data_the_first_on_the_list_is_i
 
 
 async def test_once_it_is_over_nobody_is_named_who_hides_or_has_left(harness: Harness) -> None:
-    """In words, in the picture and in what describes it; before, everybody has to know whom they meet."""
+    """Omit the names in the text, the picture and its alt text; before, players must know each other."""
     evening = Evening(harness, 3)
     await evening.begun()
     await evening.people["Bea"].whispers("privacy", what="hide")

@@ -1,4 +1,4 @@
-"""A bot whose platform is a list."""
+"""Fixture of a bot whose platform is a list."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -82,7 +82,7 @@ async def test_who_looks_on_is_told_of_the_citadel_and_of_the_end(harness: Harne
 
 
 async def test_what_else_is_said_of_the_same_turn_is_another_message(harness: Harness) -> None:
-    """After an undo; platforms take what bears the name of a message they have for that message."""
+    """Use another message name after an undo: platforms treat equal names as one message."""
     first, second, table = await duel(harness)
     await bids(first, second, (2, 1), (2, 1))
     loaded, watch = await look(harness, table), Watch(table, first.person.id, 0)

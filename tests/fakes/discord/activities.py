@@ -13,7 +13,7 @@ SECRET = "client-secret-of-the-fake"
 
 
 class FakeActivities:
-    """The endpoints that verify who has opened an Activity."""
+    """Endpoints that verify the person who opened an Activity."""
 
     def __init__(self, fake: FakeDiscord) -> None:
         self._fake = fake

@@ -107,7 +107,7 @@ class Administration:
         return thread
 
     async def let_in(self, thread: Channel) -> None:
-        """Somebody adds the bot to a private thread."""
+        """Add the bot to a private thread."""
         thread.joined.add(self.bot.id)
         await self.tell_channel("THREAD_CREATE", thread)
         since = "2026-01-01T00:00:00+00:00"
@@ -115,7 +115,7 @@ class Administration:
         await self._tell_members(thread, added_members=[member])
 
     async def put_out(self, thread: Channel) -> None:
-        """Somebody takes the bot out of a private thread."""
+        """Remove the bot from a private thread."""
         thread.joined.discard(self.bot.id)
         await self._tell_members(thread, removed_member_ids=[self.bot.id])
 
@@ -135,7 +135,7 @@ class Administration:
         await self.tell_channel("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel)
 
     async def slow_down(self, channel: Channel, seconds: int) -> None:
-        """Slow mode, which binds people and no bots."""
+        """Set slow mode, which applies to people but not to bots."""
         channel.slow_mode = seconds
         await self.tell_channel("CHANNEL_UPDATE", channel)
 
@@ -179,7 +179,9 @@ class Administration:
     async def change_role(
         self, role: Role, *, forbid: Iterable[str] = (), allow: Iterable[str] = (), guild: Guild | None = None
     ) -> None:
-        """Change what a role may; `guild.roles[0]` is everybody's, `bot_role(guild)` the bot's own."""
+        """Change a role's permissions; `guild.roles[0]` is that of all members, `bot_role(guild)` the bot's
+        own.
+        """
         role.permissions = role.permissions & ~bits(*forbid) | bits(*allow)
         await self._tell_role("GUILD_ROLE_UPDATE", guild or self.guild, role)
 

@@ -38,13 +38,13 @@ from tests.fakes.openapi import Contract, load_contract
 
 
 def contract_from_environment() -> Contract | None:
-    """Discord's document in the folder TABERNA_SCHEMAS names; None, no schema check, where it is unset."""
+    """Return Discord's document from the folder TABERNA_SCHEMAS, or None (no schema check) if unset."""
     folder = os.environ.get("TABERNA_SCHEMAS")
     return load_contract(Path(folder) / "discord" / "openapi.json") if folder else None
 
 
 class FakeDiscord(Administration, Trouble):
-    """One application, the bot, on one Discord. `now`, seconds since 1970, rules all deadlines."""
+    """One application, the bot, on one Discord. `now`, in seconds since 1970, determines all deadlines."""
 
     def __init__(self, now: Clock = time.time, shards: int = 1) -> None:
         self.now = now
@@ -173,7 +173,7 @@ class FakeDiscord(Administration, Trouble):
 
     @property
     def public(self) -> list[str]:
-        """Every text of the bot that others could ever see, alt texts and file names included."""
+        """Return all texts of the bot that others could ever see, including alt texts and file names."""
         return self.messages.public
 
     @property
@@ -182,7 +182,7 @@ class FakeDiscord(Administration, Trouble):
         return self.messages.public_custom_ids
 
     def private_to(self, person: Person) -> list[str]:
-        """Every text only this person could see: DMs, ephemeral answers, modals, suggestions."""
+        """Return all texts that only this person could see: DMs, ephemeral answers, modals, suggestions."""
         return self.messages.private[person.user.id]
 
     async def until(self, condition: Callable[[], bool], what: str = "a condition") -> None:

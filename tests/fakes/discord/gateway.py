@@ -1,4 +1,4 @@
-"""The gateway: identify, heartbeat, dispatch, resume with replay, shards; and what goes wrong there."""
+"""The gateway: identify, heartbeat, dispatch, resume with replay, shards, and their failures."""
 
 import asyncio
 import json
@@ -30,11 +30,11 @@ ALL_INTENTS = (1 << 26) - 1
 MOST_GUILDS = 2500
 """On one shard."""
 RESUMABLE = 60.0
-"""Seconds for which the session of a lost connection can be resumed. Discord promises nothing precise."""
+"""Seconds during which a lost connection's session can be resumed. Discord gives no exact number."""
 
 
 class Connection:
-    """One websocket, compressed when the client asks for it."""
+    """One websocket, compressed if the client asks for it."""
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.socket = socket
@@ -157,7 +157,7 @@ class Gateway:
             await connection.send(HELLO, {"heartbeat_interval": self.heartbeat_ms})
 
     async def _begin(self, connection: Connection, payload: Json) -> Session | None:
-        """Answer IDENTIFY or RESUME. Return the session that the connection has now, if it gets one."""
+        """Answer IDENTIFY or RESUME. Return the connection's new session, if it gets one."""
         if payload["op"] == IDENTIFY:
             return await self._identify(connection, payload["d"])
         return await self._resume(connection, payload["d"]) if payload["op"] == RESUME else None
@@ -249,14 +249,16 @@ class Gateway:
         return session.lost is not None and self._now() - session.lost > RESUMABLE
 
     async def dispatch(self, event: str, body: Json, guild_id: str | None, intents: int = GUILDS) -> None:
-        """To the shard of the guild, DMs (None) to 0, if it asked for such events; kept while it is away."""
+        """Send an event to the guild's shard (DMs: 0), if it wants such events; keep it during a
+        disconnection.
+        """
         for session in list(self._current):
             asked = session.intents & intents == intents
             if session.valid and asked and _shard_of(guild_id, session) == session.shard:
                 await self._send(session, event, body)
 
     async def dispatch_to_all(self, event: str, body: Json, intents: int) -> None:
-        """To every shard that asked for such events."""
+        """Send an event to every shard that wants such events."""
         for session in list(self._current):
             if session.valid and session.intents & intents == intents:
                 await self._send(session, event, body)
@@ -291,7 +293,7 @@ class Gateway:
             await session.connection.send(INVALID_SESSION, resumable)
 
     async def repeat(self, event: str) -> None:
-        """Deliver the last event of a kind once more, as Discord does when it is unsure."""
+        """Deliver the last event of a kind again, as Discord does if it is unsure."""
         for session in list(self._current):
             bodies = [body for name, body in session.events if name == event]
             if bodies:

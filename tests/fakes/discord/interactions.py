@@ -1,4 +1,4 @@
-"""Interactions: what a person did, the bot's one callback to it, and the follow-ups its token allows."""
+"""Interactions: a person's act, the bot's one callback to it, and the follow-ups its token allows."""
 
 import asyncio
 import re
@@ -34,7 +34,7 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, SUGGESTIONS, MODAL = 4, 5, 6, 7, 8, 9
 LAUNCH = 12
 ENTRY_POINT = 4
-"""Type of the command that Discord adds where Activities are enabled."""
+"""Type of the command that Discord adds when Activities are enabled."""
 
 ACKNOWLEDGE_WITHIN = 3.0  # seconds
 TOKEN_LIFE = 15 * 60.0  # seconds
@@ -141,7 +141,7 @@ class Interactions:
 
 
 def _owners(guild: Guild | None, user: User) -> Json:
-    """By whose installation a person may use the app here: the server's, or their own."""
+    """Return the installations by which a person may use the app here: the server's or their own."""
     owners: Json = {"0": guild.id if guild else "0"} if guild is None or guild.installed else {}
     return owners | ({"1": user.id} if user.installed else {})
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 NONCE_LIFE = 180.0
-"""Seconds for which a nonce is remembered: "the past few minutes"."""
+"""Seconds for which Discord remembers a nonce: "the past few minutes"."""
 
 
 class Messages:
@@ -51,7 +51,7 @@ class Messages:
         self.public_custom_ids: list[str] = []
         self.private: defaultdict[str, list[str]] = defaultdict(list)  # by id of the person
         self.onlookers: list[Callable[[Message, str], None]] = []
-        """Told of everything the bot shows, new or edited, as it is then."""
+        """Callbacks for everything the bot shows, new or edited."""
 
     def find(self, channel: Channel, message_id: str) -> Message | None:
         """Return a message, or None if the bot's token can't reach it: deleted and ephemeral messages."""

@@ -19,11 +19,11 @@ class Start(Enum):
     TOO_SOON = auto()
     """The session is invalid; later it may be tried again."""
     USED_UP = auto()
-    """The token is taken away, and every session with it; the owner gets a mail."""
+    """The fake revokes the token and ends its sessions; the owner gets a mail."""
 
 
 class SessionStarts:
-    """Counts who identifies. The day goes by the fake's clock, the spacing by short seconds as all limits."""
+    """Counter of new sessions. The day follows the fake's clock, the spacing its short seconds."""
 
     def __init__(self, now: Clock) -> None:
         self.most = A_DAY
@@ -47,7 +47,7 @@ class SessionStarts:
         }
 
     def take(self, shard: int) -> Start:
-        """Somebody identifies."""
+        """Count one identify."""
         self._begin_anew()
         if self._made >= self.most:
             return Start.USED_UP

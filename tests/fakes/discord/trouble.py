@@ -7,7 +7,7 @@ from tests.fakes.discord.world.model import Json
 
 
 class Trouble:
-    """The part of FakeDiscord that makes trouble."""
+    """The part of FakeDiscord that causes failures."""
 
     gateway: Gateway
     rest: Rest

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 PATIENCE = 100.0
-"""Seconds of real time after which a wait is in vain; only a failure takes them."""
+"""Real seconds after which a wait fails; only a failure takes them."""
 
 
 class Changes:
@@ -48,7 +48,7 @@ _CLIENT_WORK = (
 
 
 def client_tasks() -> list[asyncio.Task[object]]:
-    """Return discord.py's tasks for events that it has received: they have names of their own."""
+    """Return discord.py's tasks for received events, by their names."""
     current = asyncio.current_task()
     return [
         task

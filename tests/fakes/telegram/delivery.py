@@ -18,12 +18,12 @@ from tests.fakes.telegram.wire import (
 )
 
 A_DAY = 24 * 3600
-"""Seconds for which Telegram keeps an update that nobody fetches."""
+"""Seconds for which Telegram keeps an unfetched update."""
 CONNECTIONS = 40
-"""To a webhook at once, unless the bot says otherwise."""
+"""Simultaneous connections to a webhook, unless the bot sets another number."""
 
 UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
-"""Kinds of updates that only come to bots that ask for them by name."""
+"""Kinds of updates that a bot gets only if it asks for them by name."""
 
 
 @dataclass(eq=False)
@@ -53,8 +53,8 @@ class Webhook:
 class Updates:
     """The queue, with two switches a test may set at any time.
 
-    `duplicated`: each update comes a second time after the bot confirmed it.
-    `reordered`: the newest update comes first.
+    `duplicated`: each update comes a second time after the bot confirmed it. `reordered`: the newest update
+    comes first.
     """
 
     def __init__(self, bell: Bell, clock: Clock, check: Callable[[Wire], None]) -> None:
@@ -97,7 +97,7 @@ class Updates:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Nothing is delivered inside the block; at its end everything comes as one batch."""
+        """Hold all updates during the block, and deliver them as one batch at its end."""
         self._held = True
         try:
             yield
@@ -113,7 +113,7 @@ class Updates:
         return self.pending[::-1] if self.reordered else list(self.pending)
 
     async def get_updates(self, call: Call) -> list[Wire]:
-        """Long polling. A newer request ends an older one that still waits, with 409."""
+        """Answer long polling. A newer request ends a waiting older one with 409."""
         if self.webhook.url:
             raise RefusedError(
                 409,

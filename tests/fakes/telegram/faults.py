@@ -11,7 +11,7 @@ ANY = "*"
 
 @dataclass
 class Fault:
-    """An error some calls get, instead of their effect or (done) after it; None: they get no answer."""
+    """An error for some calls, instead of their effect or (done) after it; None: no answer."""
 
     method: str
     error: RefusedError | None

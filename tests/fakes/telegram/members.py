@@ -20,7 +20,7 @@ from tests.fakes.telegram.world.state import World
 
 @dataclass(eq=False)
 class Member:
-    """Somebody who is in chats and may rule some of them. Nobody's rights to do so are checked."""
+    """Person in chats, perhaps with rights. The fake doesn't check the person's rights."""
 
     user: User
     private: Chat
@@ -94,7 +94,7 @@ class Member:
         await self._serve(topic.chat, {"forum_topic_reopened": {}}, topic.id)
 
     async def hides_general(self, forum: Chat) -> None:
-        """Hides the topic every forum has, which closes it."""
+        """Hide the topic that every forum has, which closes it."""
         forum.general_closed = True
         await self._serve(forum, {"general_forum_topic_hidden": {}})
 

@@ -21,7 +21,7 @@ from tests.fakes.telegram.world.state import Answer, InlineAnswer, InlineResult,
 
 
 class Person(Member):
-    """Somebody with a client: writes, taps, follows links, asks inline. For chats themselves see Member."""
+    """Person with a client, who writes, taps, follows links, asks inline. For chats themselves see Member."""
 
     async def says(
         self,

@@ -55,9 +55,9 @@ class FakeTelegram:
         self.proxy = ""
         """Page of a proxy that answers with 404 in the place of Telegram."""
         self.upload_seconds = 0.0
-        """How long a call that brings a file is on its way, before it arrives and counts."""
+        """Seconds before a call with a file arrives and counts."""
         self.uploading = 0
-        """How many of them are on their way."""
+        """Number of such calls on their way."""
         self.cut_off = False
         """Answers arrive without their last character."""
         self.token_refused = False
@@ -108,7 +108,7 @@ class FakeTelegram:
             raise AssertionError("\n".join(["Telegram would object:", *self.problems]))
 
     def person(self, name: str, language: str | None = "en", *, username: bool = True) -> Person:
-        """Somebody who has never written to the bot; not all people have a username or tell a language."""
+        """Create a person who has never written to the bot, by default with a username and a language."""
         handle = f"{name.lower()}_{self.world.number('username')}" if username else ""
         user = self.world.new_user(name, handle, language)
         return Person(user, self.world.chats[user.id], self.world, self.updates, self._record)
@@ -172,7 +172,7 @@ class FakeTelegram:
 
     @contextmanager
     def outage(self, code: int = 502, description: str = "Bad Gateway") -> Iterator[None]:
-        """Every call inside the block gets this error, and does nothing."""
+        """Answer every call inside the block with this error, without an effect."""
         fault = Fault(ANY, RefusedError(code, description), None, sys.maxsize)
         self._faults.waiting.insert(0, fault)
         try:
@@ -182,7 +182,7 @@ class FakeTelegram:
 
     @property
     def public(self) -> list[str]:
-        """All words ever sent to groups and channels, callback data and file names included."""
+        """Return all words ever sent to groups and channels, including callback data and file names."""
         return self._record.public
 
     @property
@@ -191,12 +191,12 @@ class FakeTelegram:
 
     @property
     def unanswered(self) -> list[Query]:
-        """Taps and inline queries the bot still owes an answer."""
+        """Return the taps and inline queries that the bot has yet to answer."""
         queries = self.world.queries.values()
         return [query for query in queries if query.answer is None and query.inline_answer is None]
 
     def private_to(self, person: Person) -> list[str]:
-        """All words only this person may see: private chat, toasts, inline results."""
+        """Return all words that only this person may see: private chat, toasts, inline results."""
         return self._record.private.setdefault(person.id, [])
 
     def posts(self, place: Place) -> list[Message]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE = 100.0
-"""Seconds of real time after which a wait counts as failed; long, since only a failure takes them."""
+"""Real seconds after which a wait counts as failed; long, because only a failure takes them."""
 
 
 class Clock:

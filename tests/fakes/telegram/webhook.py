@@ -1,4 +1,4 @@
-"""The pushing side of a webhook: which update goes out when, and again when, if it was not taken."""
+"""Sender of updates to a webhook: their order, and retries."""
 
 import asyncio
 from contextlib import suppress
@@ -18,11 +18,11 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 @dataclass
 class Postman:
-    """Pushes updates to the webhook, each again until the answer is 2xx.
+    """Sender of updates to the webhook, with retries until the answer is 2xx.
 
-    After a first failure it comes again at once, then after 2, 4, 8 … seconds, or after as many as
-    the answer's Retry-After asks for. No other update waits for it: Telegram keeps the order of a chat's
-    messages, but not between messages, edits and taps, so the bot had better not count on any.
+    After a first failure it retries at once, then after 2, 4, 8 … seconds, or after the answer's Retry-After.
+    No other update waits for it: Telegram keeps the order of a chat's messages, but not between messages,
+    edits and taps, so the bot must not rely on any.
     """
 
     updates: Updates

@@ -1,4 +1,4 @@
-"""Values as they travel between the bot and the fake, and the questions one asks of them."""
+"""Values on the wire between the bot and the fake, and functions to read them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ def bad_request(description: str, **parameters: int) -> RefusedError:
 
 @dataclass(frozen=True)
 class Upload:
-    """One file part of a multipart request."""
+    """File part of a multipart request."""
 
     name: str
     content: bytes = field(repr=False)
@@ -38,7 +38,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Call:
-    """One request of the bot. `uploads` are the file parts by the name of their form field."""
+    """Request of the bot. `uploads` are the file parts by the name of their form field."""
 
     method: str
     parameters: Wire
@@ -46,7 +46,7 @@ class Call:
 
     @property
     def chat_id(self) -> int | None:
-        """The chat the call is addressed to; None where it names none (or one by @username)."""
+        """Return the chat a call is addressed to; None if it names none (or one by @username)."""
         value = self.parameters.get("chat_id")
         return value if isinstance(value, int) else None
 
@@ -105,7 +105,7 @@ def utf16_length(text: str) -> int:
 
 
 def strings_in(value: object) -> Iterator[str]:
-    """Every string anywhere inside a value, file names included: what a leak would be found in."""
+    """Yield every string inside a value, including file names, to search for leaks."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Upload):

@@ -50,7 +50,7 @@ class Bot(discord.AutoShardedClient):
         self._add_commands()
 
     async def before_identify_hook(self, _: int | None, *, initial: bool = False) -> None:
-        """Five seconds of the fake's between two sessions, which are short."""
+        """Wait for the fake's short form of five seconds between two sessions."""
         if not initial:
             await asyncio.sleep(SPACING * SECOND)
 
@@ -169,7 +169,7 @@ class Answered(NamedTuple):
 
 
 async def ask(fake: FakeDiscord, method: str, path: str, body: object = None) -> Answered:
-    """One request with the bot's token."""
+    """Send one request with the bot's token."""
     headers = {"Authorization": f"Bot {fake.token}"}
     async with (
         aiohttp.ClientSession() as session,
@@ -180,6 +180,6 @@ async def ask(fake: FakeDiscord, method: str, path: str, body: object = None) ->
 
 
 def told(fake: FakeDiscord, event: str, shard: int = 0) -> list[Json]:
-    """Every event of a kind that was sent to the client of a shard, oldest first."""
+    """Return the events of a kind sent to a shard's client, oldest first."""
     (session,) = [each for each in fake.gateway.sessions if each.shard == shard]
     return [body for name, body in session.events if name == event]

@@ -1,4 +1,4 @@
-"""The fake Discord, proved with the real client: what works there."""
+"""The fake Discord, confirmed with the real client."""
 
 import asyncio
 

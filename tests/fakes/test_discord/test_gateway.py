@@ -12,7 +12,7 @@ from tests.fakes.test_discord.bot import Bot, Clock, buttons, refusal
 
 
 async def ended(fake: FakeDiscord) -> discord.ConnectionClosed:
-    """How a client ends that connects now."""
+    """Return the error that ends a client which connects now."""
     async with Bot() as bot:
         with pytest.raises(discord.ConnectionClosed) as closed:
             await bot.start(fake.token)

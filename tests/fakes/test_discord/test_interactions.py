@@ -27,7 +27,7 @@ DATA: dict[int, Json] = {
 
 
 async def begin(fake: FakeDiscord, kind: int = COMMAND, message: Message | None = None) -> Interaction:
-    """Somebody acts, and no client answers by itself."""
+    """Begin an interaction that no client answers by itself."""
     return await fake.interactions.send(kind, fake.person("alice").user, fake.channel, {}, message)
 
 

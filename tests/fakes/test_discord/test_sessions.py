@@ -254,7 +254,7 @@ async def test_what_the_gateway_says_in_the_middle(fake: FakeDiscord, *, resumab
 
 
 async def test_two_sessions_of_one_shard_are_both_told_everything(fake: FakeDiscord) -> None:
-    """Discord looks at each by itself; one whose connection is lost gives way to the next of its shard."""
+    """Treat each separately; a session without a connection gives way to the next of its shard."""
     alice = fake.person("alice")
     async with connecting(fake) as first, connecting(fake) as second:
         for socket in (first, second):

@@ -21,5 +21,5 @@ async def bot(fake: FakeTelegram) -> AsyncIterator[Bot]:
 
 @pytest.fixture(autouse=True)
 def _seconds_as_timedelta(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use seconds as python-telegram-bot will by default soon, of which it warns."""
+    """Use timedeltas, which python-telegram-bot will do by default soon and warns about."""
     monkeypatch.setenv("PTB_TIMEDELTA", "true")

@@ -1,4 +1,4 @@
-"""Errors and outages a test prepares, and updates nobody can read."""
+"""Errors and outages that a test prepares, and updates that no library can read."""
 
 import pytest
 from telegram import Bot

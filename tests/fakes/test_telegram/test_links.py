@@ -1,4 +1,4 @@
-"""Links that Telegram makes of a text by itself, and characters that it takes out."""
+"""Links that Telegram finds in a text, and characters that it removes."""
 
 import pytest
 from telegram import Bot, MessageEntity

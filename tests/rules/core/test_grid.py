@@ -1,4 +1,4 @@
-"""Boards of squares: names, directions and where they lie in a picture."""
+"""Boards of squares: names, directions and positions in a picture."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Menus over legal moves: short, complete, and the same whenever they are asked for."""
+"""Menus over legal moves: short, complete, and repeatable."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -19,7 +19,7 @@ move_lists = st.lists(
 
 
 def reached(moves: Moves, picks: tuple[int, ...] = ()) -> Iterator[tuple[int, int]]:
-    """Every move a thumb can come to, with the number of picks it takes."""
+    """Yield every move that picks can reach, with their number."""
     for index, choice in enumerate(menu(moves, picks).choices):
         if choice.move is not None:
             yield choice.move, len(picks) + 1

@@ -1,4 +1,4 @@
-"""A log as text: read as it is written, refused with the line that is wrong."""
+"""A log as text: read back as written, or refused with its wrong line."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Positions dealt at random, for games whose own games seldom lead to one in which little is good."""
+"""Positions dealt at random, for games whose own course seldom leads to one with few good moves."""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -15,7 +15,7 @@ FEW: Final = 5
 
 
 def dealt(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
-    """Position after position in which somebody has a move to make."""
+    """Yield positions in which a player has a move."""
     deal = DEALT[game.about.id]
     while True:
         try:
@@ -39,7 +39,7 @@ def _towers(chance: Random) -> str:
 
 
 def _stones(chance: Random) -> str:
-    """Five stones of each side in a quarter of the board, where they meet."""
+    """Return five stones of each side in a quarter of the board, where they meet."""
     left, low = chance.randrange(5), chance.randrange(5)
     near = [
         grid(9, 9).names[file + 9 * rank] for file in range(left, left + 5) for rank in range(low, low + 5)

@@ -1,4 +1,4 @@
-"""Alpha-beta finds what a plain search of every continuation finds, and knows what stood before."""
+"""Alpha-beta against a plain search of every continuation, with its memory of earlier positions."""
 
 from collections.abc import Sequence
 from random import Random
@@ -106,7 +106,7 @@ def test_no_more_is_spent_than_allowed_beyond_the_first_round() -> None:
 
 
 class Melee:
-    """Wherever one goes there are five captures, thirty of them in a row."""
+    """Tree with five captures at each position, thirty of them in a row."""
 
     def __init__(self, *, compelled: bool) -> None:
         self.compelled = compelled
@@ -143,7 +143,7 @@ def test_a_board_full_of_captures_is_not_followed_to_its_end(*, compelled: bool)
 
 
 class Bait(Melee):
-    """The second of the moves looks best of all as long as nobody sees what captures it."""
+    """Tree whose second move looks best until the search sees its refutation."""
 
     def value(self, position: tuple[int, ...]) -> int:
         return -1_000 if position == (1,) else super().value(position)

@@ -1,4 +1,4 @@
-"""The opponent of a game that says nothing about how it is searched, on the example of CONTRIBUTING."""
+"""The opponent of a game without a search of its own, with the example of CONTRIBUTING."""
 
 from importlib import import_module
 from pathlib import Path

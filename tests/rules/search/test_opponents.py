@@ -17,7 +17,7 @@ from tests.tiers import FULL, crossed
 
 PLAYED = [name for name, game in games().items() if has_opponents(game, 2)]
 POSITIONS = 12
-"""Decisions of a random game at which an opponent is asked."""
+"""Decisions of a random game at which the test asks an opponent."""
 
 
 def decisions(game: AnyGame, seats: int, chance: Random) -> Iterator[tuple[State, Seat]]:

@@ -229,7 +229,7 @@ async def test_what_the_library_does_not_even_send_is_no_lost_answer(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class UnfitError(asyncpg.InterfaceError, ValueError):  # type: ignore[misc] # untyped in asyncpg
-        """As the library's own, which has no public name."""
+        """Error like the library's own, which has no public name."""
 
     async def unfit(*_: object, **__: object) -> None:
         raise UnfitError("invalid input")

@@ -1,4 +1,4 @@
-"""A commit in PostgreSQL whose connection breaks or hangs, or that is in the way of others."""
+"""Commits in PostgreSQL whose connection breaks or hangs, or that block each other."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from tests.storage.values import ANA, BIA, CAIO, PAYMENT, paid, paid_once, purse
 
 @asynccontextmanager
 async def holding(url: str, account: str) -> AsyncIterator[Connection]:
-    """Somebody else's transaction that holds an account."""
+    """Hold an account in another transaction."""
     db = await connect(url)
     try:
         async with db.transaction():
@@ -171,7 +171,7 @@ async def test_leave_is_taken_of_a_server_that_hangs(url: str, monkeypatch: pyte
 async def test_a_connection_on_which_a_server_hangs_is_not_waited_for(
     url: str, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To give it back is to wait until the server has cancelled its statement."""
+    """Drop it: its return to the pool would wait until the server has cancelled the statement."""
     given_back = list[object]()
     release = asyncpg.pool.PoolConnectionHolder.release
 

@@ -101,7 +101,7 @@ async def test_a_platform_that_somebody_serves_is_refused(
 async def test_who_wakes_up_without_one_of_its_platforms_writes_nothing(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has taken its other one: it has lost that too."""
+    """Write nothing: a process without one of its platforms has lost all, even those nobody has taken."""
     async with AsyncExitStack() as stack:
         first = await stack.enter_async_context(await PostgresStore.open(url, ("discord", "telegram")))
         await first.commit(opened(table()))
@@ -248,7 +248,10 @@ async def test_a_server_that_crashed_is_joined_again_by_all_whoever_is_first(tmp
 
 
 async def joined(store: PostgresStore) -> None:
-    """Until a store has its lanes again. Raises InUseError where another has them."""
+    """Wait until a store has its lanes again.
+
+    Raises: InUseError if another store has them.
+    """
     while True:
         try:
             return await store.alive(7.0)
@@ -259,7 +262,7 @@ async def joined(store: PostgresStore) -> None:
 
 
 async def started(store: PostgresStore, *codes: str) -> list[float | None]:
-    """When the clocks of tables were started."""
+    """Return the times at which the clocks of tables started."""
     found = [await store.load(TableId(code)) for code in codes]
     return [loaded[0].clocks[0].started for loaded in found if loaded]
 

@@ -177,7 +177,7 @@ async def test_time_is_given_back_where_people_play(url: str) -> None:
 
 
 def sat(at: Table, person: PersonId) -> Table:
-    """Somebody else sits there."""
+    """Return the table with another person seated."""
     return replace(at, sittings=(Sitting(person, "x", seat=0),))
 
 

@@ -41,7 +41,7 @@ async def by_picker(harness: Harness, person: Person, move: str) -> Act:
 
 
 async def by_command(_tavern: Harness, person: Person, move: str) -> Act:
-    """`/move`."""
+    """Return an act that moves by `/move`."""
     return lambda wait: person.slash("move", move=move, wait=wait)
 
 

@@ -53,7 +53,7 @@ def right(harness: Harness) -> str:
 
 
 async def solved(harness: Harness, user: User, *wrong: str) -> None:
-    """Somebody taps, and answers until it is right."""
+    """Tap and answer until it is right."""
     await user.taps("solve", poster(harness))
     for move in (*wrong, right(harness)):
         await user.whispers("puzzle", move=move)

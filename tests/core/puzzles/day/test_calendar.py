@@ -1,4 +1,4 @@
-"""Which puzzle is asked on which day, and how many days in a row somebody has solved it."""
+"""Calendar of puzzles, and streaks of days with a solved puzzle."""
 
 from itertools import pairwise
 

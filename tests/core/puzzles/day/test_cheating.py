@@ -1,4 +1,4 @@
-"""Ways in which somebody could learn more than they should of the puzzle of the day, or show more."""
+"""Attempts to learn more about the puzzle of the day than allowed, or to publish more."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.core.puzzles.solvers import wrong_move
 
 
 async def test_nobody_hears_whether_a_move_is_right_without_taking_part(harness: Harness) -> None:
-    """Or they would try every move first, and then find it at once."""
+    """Count the attempt, or people would try every move first and then solve it at once."""
     await switched_on(harness)
     await posted(harness)
     bea, task = harness.person("Bea"), of_today(harness)

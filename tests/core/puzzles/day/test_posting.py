@@ -94,7 +94,7 @@ async def test_it_is_posted_in_the_language_of_the_chat(harness: Harness, langua
 
 
 def first_days() -> list[int]:
-    """Of every game the first day on which it is asked, counted from that Monday."""
+    """Return the day of each game's first puzzle, counted from that Monday."""
     found: dict[str | None, int] = {}
     for day in range(60):
         task = task_of(MONDAY + day)

@@ -255,7 +255,7 @@ async def test_a_private_chat_may_have_one_and_ends_it_by_closing(harness: Harne
 
 
 async def solved_anyhow(harness: Harness) -> None:
-    """Somebody solves it whose screen still shows the post."""
+    """Solve it as a person whose client still shows the post."""
     bea = harness.person("Bea")
     await bea.sends(f"solve---{day_of(harness.time)}")
     await bea.whispers("move", move=right(harness))

@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def updated(self) -> Message | None:
-        """The message whose component was used, if the answer was to change it."""
+        """Return the message with the used component, if the answer was to change it."""
         return self.interaction.original if self.interaction.callback in (DEFERRED_UPDATE, UPDATE) else None
 
     @property
@@ -209,7 +209,7 @@ class Person:
         return await self.in_dm.says(text, reply_to=reply_to, wait=wait)
 
     async def edits(self, message: Message, text: str, *, wait: Wait = "settled") -> None:
-        """Change a message of one's own."""
+        """Change the person's own message."""
         assert message.author is self.user, "one edits one's own messages"
         await self.fake.messages.rewritten(message, self._mentioning(text))
         if wait != "sent":
@@ -224,7 +224,7 @@ class Person:
         return copy
 
     async def deletes(self, message: Message) -> None:
-        """One's own message, or as a moderator anybody's."""
+        """Delete the person's own message or, as a moderator, anybody's."""
         own = message.author is self.user
         assert own or may(message.channel, self.user, "manage_messages"), f"{self.user.name} may not"
         await self.fake.messages.delete(self.fake.messages.current(message))
@@ -274,7 +274,7 @@ class Person:
         return text.replace("@bot", self.fake.bot.mention)
 
     def _be_slow(self, channel: Channel) -> None:
-        """In slow mode the app lets nobody but moderators write again at once."""
+        """Apply slow mode: only moderators may write again at once."""
         if not channel.slow_mode or may(channel, self.user, "bypass_slowmode"):
             return
         own = [each.created for each in channel.messages if each.author is self.user]

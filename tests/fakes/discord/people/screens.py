@@ -1,4 +1,4 @@
-"""Discord's app between a person and the wire: it finds, checks and packs what a person enters."""
+"""Discord's app between a person and the wire: it finds, checks and packs a person's input."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Modal:
-    """A form that one person sees. `message` is the one whose button opened it."""
+    """A form that one person sees. `message` has the button that opened it."""
 
     data: Json
     user: User
@@ -191,7 +191,7 @@ def _accepted(option: Json, value: Value) -> Value:
 
 
 def resolved_users(users: Sequence[User], guild: Guild | None) -> Json:
-    """Return the people who are named; only members of the server have member fields, and none in private."""
+    """Return the named people; only members of the server have member fields, and nobody has in private."""
     resolved: Json = {"users": {user.id: user_json(user) for user in users}}
     here = [user for user in users if guild is not None and user in guild.members]
     if here:

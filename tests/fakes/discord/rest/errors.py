@@ -6,7 +6,7 @@ from tests.fakes.discord.world.model import Json
 
 
 class Refusal(NamedTuple):
-    """`errors` says where a form is wrong: nested by key and index, lists of `_errors` inside."""
+    """A refusal; `errors` has the wrong parts of a form, nested by key and index, in lists of `_errors`."""
 
     status: int
     code: int

@@ -15,7 +15,9 @@ _COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def message_flaws(body: Json, files: int, new: bool) -> list[str]:
-    """`files` is the number of uploaded files; `new` is False for an edit, which may leave parts out."""
+    """Return the flaws of a message; `files` is the number of uploads; `new` is False for an edit, which may
+    be partial.
+    """
     return [*_message_flaws(body, files, new)]
 
 

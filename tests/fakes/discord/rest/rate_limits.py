@@ -72,7 +72,10 @@ class RateLimits:
         self._windows: dict[tuple[object, ...], _Window] = {}
 
     def take(self, method: str, path: str, place: str | None) -> Verdict:
-        """Count a request. place: where a follow-up goes."""
+        """Count a request.
+
+        place: the channel of a follow-up.
+        """
         now = time.monotonic()
         rule, key = _bucket(method, path)
         if not path.startswith(_OWN_TOKEN) and (wait := self._count(GLOBAL, (), now)):

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 LARGEST = 10 * 2**20
-"""Bytes of one file, where nobody has boosted the server."""
+"""Bytes of one file in a server without boosts."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """One file part of a multipart request; `index` is the n of `files[n]`."""
+    """File part of a multipart request; `index` is the n of `files[n]`."""
 
     index: int
     name: str
@@ -35,7 +35,7 @@ class Upload:
 
 @dataclass(eq=False)
 class Call:
-    """One request of the bot and, once it is answered, the status."""
+    """Request of the bot, and its status once it is answered."""
 
     method: str
     path: str
@@ -137,7 +137,7 @@ class Rest:
         return _too_many(body, verdict.retry_after, verdict.scope, verdict.headers)
 
     async def _hang(self) -> None:
-        """Answer nothing until the client gives up; nobody need wait for such a request to end."""
+        """Answer nothing until the client gives up; `settled` doesn't wait for such a request."""
         self.in_flight -= 1
         self.hanging += 1
         self._fake.changes.notify()

@@ -1,6 +1,6 @@
-"""Objects of the fake Discord, as plain data. `FakeDiscord` changes them.
+"""Objects of the fake Discord, as plain data.
 
-What people and roles may do where is computed in `permissions.py`.
+`FakeDiscord` changes them; `permissions.py` computes the permissions of people and roles.
 """
 
 import itertools
@@ -71,7 +71,7 @@ class Snowflakes:
 
 
 class Identified(Protocol):
-    """A user, or the person who is one."""
+    """A user, or the person of a user."""
 
     @property
     def id(self) -> str: ...
@@ -112,9 +112,10 @@ class Overwrite:
 
 @dataclass(eq=False)
 class Guild:
-    """`has_bot`: the bot is a member. Without it the app may be `installed` still: commands, nothing else.
+    """A server.
 
-    The first role is everybody's; `roles_of` has the others by the id of the person.
+    `has_bot`: the bot is a member. Without it the app may still be `installed`: commands, nothing else. The
+    first role is that of all members; `roles_of` has the others by the id of the person.
     """
 
     id: str
@@ -202,9 +203,10 @@ class Menu:
 
 @dataclass(eq=False)
 class Message:
-    """One message as it is now. `audience` is the only person who may see it; None: the whole channel.
+    """One message as it is now.
 
-    `pinged` are the ids of those whom it notified; an edit never adds to them.
+    `audience` is the only person who may see it; None: the whole channel. `pinged` are the ids of the people
+    it notified; an edit never adds to them.
     """
 
     id: str
@@ -280,7 +282,7 @@ class Message:
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component, however nested."""
+    """Yield every component, however nested."""
     for each in components:
         yield each
         yield from walk(each.get("components") or [])
@@ -288,7 +290,7 @@ def walk(components: list[Json]) -> Iterator[Json]:
 
 
 def visible_texts(message: Message) -> Iterator[str]:
-    """All that a reader of the message can read, alt texts and file names included."""
+    """Return all that a reader of the message can read, including alt texts and file names."""
     texts: list[str | None] = [message.content]
     for embed in message.embeds:
         texts += _embed_texts(embed)
@@ -320,7 +322,7 @@ _USER_MENTION = re.compile(r"<@!?(\d+)>")
 def pinged_by(
     content: str, allowed: Json | None, silent: bool, reply_to: Message | None = None
 ) -> frozenset[str]:
-    """Ids of the users whom a new message notifies; without `allowed_mentions` everybody it names."""
+    """Return the ids of users whom a new message notifies; without `allowed_mentions`, all it names."""
     if silent:
         return frozenset()
     named = frozenset(_USER_MENTION.findall(content))

@@ -50,7 +50,7 @@ def may(channel: Channel, user: User, permission: str) -> bool:
 
 
 def reaches(channel: Channel, user: User) -> bool:
-    """Return True if a person sees a channel, and is in it where it is a private thread."""
+    """Return True if a person sees a channel and, in a private thread, is a member."""
     outside = channel.kind == PRIVATE_THREAD and user.id not in channel.joined
     return may(channel, user, "manage_threads" if outside else "view_channel")
 

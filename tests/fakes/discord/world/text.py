@@ -18,7 +18,7 @@ class Mark(NamedTuple):
 _CODE = re.compile(r"```.+?```|(`+)[^`](?:.*?[^`])?\1(?!`)", re.DOTALL)
 _ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
 _KEPT = "\x00"
-"""Stands where a sign has lost its meaning."""
+"""Placeholder for an escaped sign."""
 
 _KINDS = {
     "user": r"<@!?\d+>",
@@ -47,7 +47,7 @@ _MARKS = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
 
 
 def marks(text: str) -> list[Mark]:
-    """Every mark in the text, by kind and then by place."""
+    """Return every mark in the text, by kind and then by place."""
     found = [Mark("code", code.group()) for code in _CODE.finditer(_escaped(text))]
     plain = _CODE.sub(_KEPT, _escaped(text))
     for kind, pattern in _MARKS.items():

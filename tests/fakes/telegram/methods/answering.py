@@ -19,7 +19,7 @@ from tests.fakes.telegram.wire import (
 from tests.fakes.telegram.world.state import Answer, InlineAnswer, InlineResult, World
 
 SHARED_CACHE_SECONDS = 300
-"""How long an inline answer is kept, for everybody, unless the bot says otherwise."""
+"""Seconds for which an inline answer is cached for everybody, unless the bot sets another number."""
 
 
 def answer_callback(world: World, call: Call) -> bool:

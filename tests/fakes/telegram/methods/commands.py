@@ -1,4 +1,4 @@
-"""The bot's command menus, by scope and language, and which of them a person sees."""
+"""The bot's command menus, by scope and language, and the one that a person sees."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -78,7 +78,7 @@ class Descriptions:
         return True
 
     def seen_by(self, user: User, name: str) -> str:
-        """Return what a client shows: in the person's language, else to everybody the same."""
+        """Return the texts for a client: in the person's language, or the default ones."""
         return self.texts.get((name, (user.language or "")[:2])) or self.texts.get((name, ""), "")
 
 

@@ -11,7 +11,7 @@ from tests.fakes.telegram.world.permissions import check_editing
 from tests.fakes.telegram.world.state import World
 
 DELETABLE_FOR = 48 * 3600
-"""Seconds after which a message can no longer be deleted by the bot."""
+"""Seconds after which the bot can no longer delete a message."""
 
 MEDIA_KINDS: Mapping[str | None, FileKind] = {
     "photo": "photo",

@@ -1,4 +1,4 @@
-"""How often the bot may call: Telegram's published rules, and 429s a test asks for."""
+"""Limits on calls: Telegram's published rules, and 429s that a test asks for."""
 
 import math
 from collections import deque
@@ -9,9 +9,9 @@ from tests.fakes.telegram.wire import RefusedError
 from tests.fakes.telegram.world.model import Chat
 
 FREE = frozenset({"getupdates", "getme", "getwebhookinfo"})
-"""Methods nobody counts."""
+"""Methods without a limit."""
 WRITING = ("send", "edit", "delete", "pin")
-"""Beginnings of the methods that count in the chat they are about."""
+"""Prefixes of the methods that count in their chat."""
 
 
 @dataclass
@@ -31,23 +31,24 @@ class Window:
 
 
 class Flood:
-    """With `rules` on: 1 writing call a second in a chat, 20 a minute in a group, 30 calls a second overall.
+    """Rate limits; with `rules` on: 1 writing call a second in a chat, 20 a minute in a group, 30 calls a
+    second overall.
 
-    Telegram publishes these for messages and says of nothing that it is free, so edits, deletions and
-    actions count like messages, and overall everything does: answers to taps, questions, menus, webhooks.
+    Telegram publishes these for messages and exempts nothing, so edits, deletions and actions count like
+    messages, and overall everything does: answers to taps, queries, menus, webhooks.
     """
 
     def __init__(self, clock: Clock) -> None:
         self.rules = False
         self.refused = 0
-        """How many calls got 429 so far."""
+        """Number of calls that got 429 so far."""
         self._clock = clock
         self._overall = Window(30, 1)
         self._chats: dict[int, list[Window]] = {}
         self._paused: dict[int | None, float] = {}
 
     def pause(self, chat: Chat | None, seconds: float) -> None:
-        """Every call about this chat, or (None) any call at all, gets 429 until the clock is so far on."""
+        """Answer calls about this chat, or (None) all calls, with 429 for these seconds of the clock."""
         self._paused[chat.id if chat else None] = self._clock() + seconds
 
     def admit(self, method: str, chat: Chat | None, messages: int = 1) -> None:

@@ -1,7 +1,7 @@
-"""Links in plain text: Telegram makes addresses, mentions, commands, tags and numbers tappable by itself.
+"""Links in plain text: Telegram makes addresses, mentions, commands, tags and numbers tappable.
 
-The rules are those TDLib, Telegram's own library, gives in its comments, and no kinder: any last label of
-two letters makes a domain, where Telegram knows a list of them.
+The rules are those in the comments of TDLib, Telegram's own library, and no kinder: any last label of two
+letters makes a domain, while Telegram has a list of them.
 """
 
 import re

@@ -160,7 +160,7 @@ class Chat:
     """Seconds between two messages of a member."""
     bot_wrote: int = 0
     gone: bool = False
-    """A group that was deleted, or a person whose account was."""
+    """True for a deleted group or a deleted account."""
     last_bot: User | None = None
     """The bot that wrote last and therefore gets the commands without a name."""
     _ids: Iterator[int] = field(default_factory=lambda: itertools.count(1), repr=False)
@@ -195,7 +195,7 @@ def spot(place: Place) -> tuple[Chat, int | None]:
 
 @dataclass(eq=False)
 class Message:
-    """A message as it is now: `edits` counts its changes, `history` keeps the texts it had."""
+    """A message as it is now: `edits` counts its changes, `history` keeps its earlier texts."""
 
     id: int
     chat: Chat
@@ -294,6 +294,6 @@ class Message:
         return wire
 
     def content(self) -> tuple[object, ...]:
-        """Return words, file and buttons, of which an edit must change something."""
+        """Return the text, file and buttons, at least one of which an edit must change."""
         file = self.file.unique_id if self.file else None
         return (self.body, file, self.markup)

@@ -1,4 +1,4 @@
-"""The state of the fake and the questions its methods ask: who is where, and may the bot write there."""
+"""The state of the fake, and queries of its methods: members of chats, and the bot's rights there."""
 
 import hashlib
 import io
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class InlineResult:
-    """One line offered to a person. `wire` is the InlineQueryResult as the bot sent it."""
+    """One result offered to a person. `wire` is the InlineQueryResult as the bot sent it."""
 
     id: str
     title: str

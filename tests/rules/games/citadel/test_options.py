@@ -63,7 +63,7 @@ def test_c8_random_games_of_footsteps_end(options: str, bound: int, games: int) 
 
 
 def bids_of_footsteps(options: str, seed: int) -> int:
-    """How many bids a game played at random takes, those of empty seats included."""
+    """Return the number of bids in a random game, including those of empty seats."""
     chance, bids = Random(seed), 0
     state = GAME.position(f"start variant=footsteps {options}")
     while GAME.outcome(state) is None:

@@ -1,4 +1,4 @@
-"""The positions of the rules page: one step each, the kinds of victory, and what a match makes of them."""
+"""The positions of the rules page, one step each: the kinds of victory, and their value in a match."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing that leaves the rules depends on what a sealed bid says, nor on whose it is."""
+"""Independence of all public data from a sealed bid and its seat."""
 
 import pytest
 

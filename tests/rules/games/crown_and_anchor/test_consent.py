@@ -115,7 +115,7 @@ def test_what_happens_is_told() -> None:
 
 
 def stirred(state: CrownState, chance: Random, newcomer: Seat) -> tuple[CrownState, int]:
-    """Something that can happen where banks break often, and the chips it brings or takes."""
+    """Return the table after a random event for banks that break often, and the chips it brings or takes."""
     here = [player.seat for player in state.players if player.here]
     held = sum(GAME.holdings(state).values())
     if len(here) < 3 or (chance.random() < 0.05 and len(here) < 6):

@@ -161,7 +161,7 @@ def test_filled_camp_does_not_win_before_the_fortieth_own_move() -> None:
 
 
 LAST_GAP = CAMPS["SE13"].replace("p1,", "").replace("o4", "n5")
-"""White's camp across but for o4, which a man on n5 will take, and p1, where somebody else stays."""
+"""White's camp across without o4, which a man on n5 will take, and p1, where another man stays."""
 
 
 @pytest.mark.parametrize(

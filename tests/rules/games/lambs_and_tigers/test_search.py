@@ -1,4 +1,4 @@
-"""How the game is searched: its positions agree with the rules, and lambs do not look at one pen for ever."""
+"""The search of the game: it agrees with the rules, and lambs don't besiege one pen for ever."""
 
 from collections.abc import Iterator
 from itertools import combinations

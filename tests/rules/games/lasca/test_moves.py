@@ -21,7 +21,7 @@ class Search:
         self.columns = {_place(name): column for name, column in zip(NAMES, position.columns, strict=True)}
 
     def moves(self) -> set[str]:
-        """Every legal move as it is written."""
+        """Return every legal move in notation."""
         mine = [place for place in self.columns if self._led_by(self.side, place)]
         jumps = {text for place in mine for text in self._series((place,), frozenset())}
         return jumps or {text for place in mine for text in self._steps(place)}

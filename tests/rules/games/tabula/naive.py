@@ -19,9 +19,9 @@ class Man(NamedTuple):
 def finals(
     own: tuple[int, ...], bar: int, enemy: tuple[int, ...], dice: tuple[int, ...], options: TabulaOptions
 ) -> set[Board]:
-    """Every board a roll may lead to.
+    """Return every board that a roll may lead to.
 
-    own, enemy: places of the men. bar: how many of the own men on 0 were hit.
+    own, enemy: places of the men. bar: the number of own hit men on 0.
     """
     men = tuple(sorted(Man(place, 0, hit=index < bar) for index, place in enumerate(sorted(own))))
     ends = [
@@ -36,7 +36,7 @@ def finals(
 def _played(
     men: tuple[Man, ...], enemy: tuple[int, ...], order: tuple[int, ...], options: TabulaOptions, used: int
 ) -> Iterator[tuple[int, Board]]:
-    """Return boards with the part of the roll used for them: points, or dice if dice count."""
+    """Yield boards with the part of the roll used for them: points, or dice if dice count."""
     yield used, (tuple(sorted(man.place for man in men)), enemy)
     if not order:
         return

@@ -1,4 +1,4 @@
-"""`roll=manual` (TB10): the mover calls for the dice of a turn, and only then are they due."""
+"""`roll=manual` (TB10): the mover asks for the dice of a turn."""
 
 import pytest
 
