@@ -22,10 +22,10 @@ MOST_STRANGERS: Final = 50
 
 
 class Strangers:
-    """Connections that have brought no valid request yet, in the order of their coming.
+    """Connections without a valid request yet, in order of arrival.
 
-    Whoever opens many gets no more places by it: where a newcomer needs one, the oldest of the address with
-    the most goes. Behind a proxy all have its address, and there the oldest of all goes.
+    Many connections from one address gain nothing: a newcomer displaces the oldest of the address with the
+    most. Behind a proxy all share its address, and the oldest of all goes.
     """
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class _HungUp(asyncio.Protocol):
 
 
 class Connections:
-    """Takes the connections of one server in, and knows which of them have a request in hand."""
+    """Connections of one server, and those with a request in progress."""
 
     def __init__(self, most: int | None = None) -> None:
         """most: connections at a time; MOST if None."""
@@ -85,7 +85,7 @@ class Connections:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Note that a request has come and is in hand."""
+        """Mark a connection as busy with a request."""
         connection = request.protocol
         self._idle.discard(connection)
         self._busy.add(connection)

@@ -1,4 +1,4 @@
-"""By which names a server of this machine may be called."""
+"""Names by which a server on this host may be addressed."""
 
 import ipaddress
 from urllib.parse import urlsplit

@@ -55,15 +55,17 @@ _RENDERERS: Final[Mapping[Form, Callable[[], Processor]]] = {
     "json": lambda: structlog.processors.JSONRenderer(ensure_ascii=False),
 }
 SILENT: Final = ("aiosqlite", "asyncpg", "httpcore", "httpx", "telegram")
-"""Loggers that write what is stored, sent or said when they fail or at their most talkative: not a word."""
+"""Loggers silenced entirely, because their failures or debug messages contain stored or sent data."""
 
 
 SERVER: Final = "aiohttp.server"
-"""The logger of every HTTP server; what it cannot serve may bear keys, in its first line and its headers."""
+"""Logger of every HTTP server. Requests it can't serve may contain keys in their first line or headers."""
 
 
 class _Wordless(logging.Filter):
-    """Of what a server failed at only the kind is told; of what is no HTTP nothing: anybody may send it."""
+    """Filter that logs only the kind of a server's failures, and drops
+    invalid HTTP, which anybody may send.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return True if a record is logged."""

@@ -1,4 +1,4 @@
-"""/healthz, /livez and /metrics on a local port, for whoever watches over the host."""
+"""/healthz, /livez and /metrics on a local port, for monitoring."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -115,7 +115,7 @@ class Monitor:
         )
 
     async def _count(self) -> None:
-        """Count what is stored."""
+        """Update the gauges from the store."""
         self.tables.set(len(await self._store.tables_with("playing")))
         self.behind.set(len(await self._store.behind()))
         self.unserved.clear()
@@ -141,7 +141,7 @@ def _moment(at: float) -> str:
 
 
 def _only_by(host: str) -> Middleware:
-    """Refuse who was led here by a name that another site made to point at this machine."""
+    """Refuse requests by a name that another site made to point here (DNS rebinding)."""
 
     @web.middleware
     async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -1,4 +1,4 @@
-"""Settings from the environment and `.env`; each error names its key and what it should look like."""
+"""Settings from the environment and `.env`. Each error names its key and the expected form."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ from storage.opening import is_address, is_foreign
 
 Port = Annotated[int, Field(ge=1, le=65535)]
 LINE: Final = r"^[^\x00-\x1f\x7f]*$"
-"""Whatever stands in one line."""
+"""Any single line."""
 SHARDS: Final = r"\d{1,4}(-\d{1,4})?"
 DATABASE: Final = "data/taberna.sqlite3"
 """The database in the folder of a bot."""

@@ -28,7 +28,7 @@ STEADY: Final = 60.0
 NO_PLATFORM: Final = "No platform is set up: nothing to open."
 
 Rest = Callable[[float], Awaitable[None]]
-"""Waits for so many seconds."""
+"""Function that sleeps so many seconds."""
 
 
 class Adapter(Gateway, Protocol):
@@ -39,23 +39,22 @@ class Adapter(Gateway, Protocol):
 
     @property
     def entrance(self) -> str:
-        """The address that brings people and the bot together: an invitation, or the page itself.
-
-        "" until it is known.
+        """Address that brings people and the bot together: an invitation,
+        or the page. "" until it is known.
         """
 
     @property
     def away_since(self) -> float | None:
-        """Unix time since when the adapter restores a lost connection by itself; None while it stands."""
+        """Unix time since when the adapter has been restoring a lost connection; None while it is up."""
 
     async def start(self, service: Service) -> None:
-        """Open; returns as soon as requests are taken in. Raises TokenRefused, or whatever went wrong."""
+        """Open, and return once requests are accepted. Raises TokenRefused or any other error."""
 
     async def ended(self) -> None:
-        """Wait, for ever while all is well; return or raise when the platform must be started anew."""
+        """Wait as long as all is well. Return or raise when the platform must be restarted."""
 
     async def stop(self) -> None:
-        """Take in nothing more, finish what is in hand, close, however far the start got."""
+        """Accept nothing more, finish the work in progress and close, even after a failed start."""
 
 
 State = Literal["starting", "up", "away", "retrying", "refused"]
@@ -92,7 +91,9 @@ class Supervisor:
         rest: Rest = asyncio.sleep,
         chance: Random | None = None,
     ) -> None:
-        """opened: called whenever a platform can be written to again. rest: waits so many seconds."""
+        """Supervise adapters. opened: called whenever a platform can be written to again. rest: sleeps so
+        many seconds.
+        """
         self._adapters = tuple(adapters)
         self._service = service
         self._opened = opened

@@ -11,9 +11,9 @@ MOST_CHANNELS: Final = 2_000
 
 
 class Talk:
-    """The number of the latest message of somebody else in every channel, as far as the platform tells.
+    """Number of the latest message by a person in every channel, as far as the platform tells.
 
-    It is forgotten at a restart: a board is edited then until somebody writes again.
+    It is lost at a restart: then boards are edited until a person writes again.
     """
 
     def __init__(self) -> None:

@@ -42,7 +42,7 @@ from storage.model import (
 Kind = Literal["table", "puzzle", "lesson"]
 
 TURNS: Final = 256
-"""Kinds of tables of which it is known who sits at the top."""
+"""Size of the cache of which seat is at the top, by kind of table."""
 LOOKED_BACK: Final = 100
 """Records among which a move to be taken back is looked for."""
 DRAWN: Final[EndReason] = "draw_agreed"

@@ -80,7 +80,7 @@ def _spent(seen: Diagram) -> list[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Objection(Personal):
-    """A rule in words, "" if no rule forbids what was pointed at, and the sites where legal moves begin."""
+    """Rule in words, "" if no rule forbids the move, and the sites where legal moves begin."""
 
     text: str
     lit: tuple[str, ...]

@@ -29,10 +29,10 @@ def move_database(chosen: Namespace) -> int:
 
 
 def database(word: str) -> str:
-    """Return the database that a word of the command line names.
+    """Return the database that a command-line argument names.
 
-    That is a file, an address without a password, @ and a file that holds an address, or an environment
-    variable. Everybody on a machine reads command lines, so one with a password is refused: ValueError.
+    It names a file, an address without a password, @ and a file that holds an address, or an environment
+    variable. Every user of a host can read command lines, so a password is refused: ValueError.
     """
     if _VARIABLE.fullmatch(word):
         if not (named := os.environ.get(word, "")):

@@ -1,4 +1,4 @@
-"""Puzzles: how many there are, finding them anew, and proving every one of them again."""
+"""Puzzles: counting them, generating them, and proving all of them again."""
 
 import sys
 from argparse import Namespace
@@ -46,7 +46,7 @@ def make(chosen: Namespace) -> int:
 
 
 def prove(chosen: Namespace) -> int:
-    """Prove the puzzles of one game, or of all; the exit code is 1 where one is not what it says."""
+    """Prove the puzzles of one game, or of all. The exit code is 1 if one is wrong."""
     wrong = 0
     if not chosen.game:
         pencil.prove()

@@ -77,7 +77,7 @@ def main() -> int:
 
 
 async def _open(chosen: Settings, *, for_people: bool) -> None:
-    """Run until somebody asks to stop. Raises CancelledError where that was before anything was open."""
+    """Run until asked to stop. Raises CancelledError if that happened before anything was open."""
     loop = asyncio.get_running_loop()
     if opening := asyncio.current_task():
         signals.stop_at_first(opening.cancel, loop)
@@ -175,12 +175,11 @@ def _operator(chosen: Settings) -> Operator:
 
 
 async def _warm(app: App, artist: RenderArtist) -> None:
-    """Read the words of every game, and draw the boards of those that are being played, at least one.
+    """Load the words of every game, and draw the boards of games in progress, at least one.
 
-    Words take a quarter of a second, and so does the process that draws, for which nobody shall wait later.
-    Boards of other games are drawn when somebody plays them: all of them would take another 80 MB. What is
-    in memory then stays there, and looking through it for what could be thrown away would take 60 ms every
-    now and then.
+    Words and the drawing process take a quarter of a second each, which no player should wait for. Other
+    boards are drawn on demand: all of them take 80 MB. Memory used until then is frozen: scanning it for
+    garbage would take 60 ms now and then.
     """
     know_words(games())
     playing = set()

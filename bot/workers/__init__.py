@@ -1,1 +1,1 @@
-"""Work for other processes than the bot's own: machines that think, films, judged games."""
+"""Work in other processes: engines of bot players, films, analyses."""

@@ -26,7 +26,7 @@ from rules.search.analysis import curve as course
 from storage.model import ChatId
 
 AT_ONCE: Final = 8
-"""Decisions a worker judges before it may serve somebody else."""
+"""Decisions that a worker judges before it may serve another chat."""
 PIECES: Final = 40
 """Of a long game: the whole log is replayed for each, and a decision of such a game costs little."""
 MOST: Final = 3_000
@@ -34,7 +34,7 @@ MOST: Final = 3_000
 
 
 class PoolAnalyst:
-    """Asks the workers, a few decisions at a time: who plays comes in between."""
+    """Asks the workers for a few decisions at a time. Live games go in between."""
 
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers

@@ -1,4 +1,4 @@
-"""Machines think in other processes: a question is answered from what it says alone."""
+"""Engines of bot players in other processes. The question alone determines the answer."""
 
 from bot.core.ports import Question, Thought, Urgency
 from bot.workers.pool import WorkerPool

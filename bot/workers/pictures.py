@@ -1,4 +1,4 @@
-"""Pictures, painted in a process of their own: it keeps what it has painted, and nothing waits behind it."""
+"""Pictures, painted in a process of their own, which caches them."""
 
 from collections.abc import Sequence
 from threading import Lock

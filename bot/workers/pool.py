@@ -1,6 +1,6 @@
-"""Processes beside the bot's own, for work that would keep the event loop waiting: machines, films, files.
+"""Worker processes for work that would block the event loop: engines, films, files.
 
-They are started with the first piece of work, so a bot that is never asked for any pays nothing.
+They start with the first piece of work: a bot that needs none pays nothing.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 WORKERS: Final = 2
 MEMORY: Final = 512 * 1024 * 1024
-"""Bytes a worker may hold; more is refused to it, and ends it, for what it keeps would be in the way."""
+"""Bytes a worker may hold. More ends it, because its caches would be in the way."""
 LONGEST: Final = 60.0
 """Seconds a piece of work may take."""
 TAKEN_UP: Final = 30.0
@@ -41,7 +41,7 @@ TAKEN_UP: Final = 30.0
 RENEWED: Final = 200
 """Pieces of work after which a worker makes room for a new one."""
 FOR_GOOD: Final = 0
-"""Instead of that: it stays, with what it keeps in memory."""
+"""Instead of a number of tasks: the worker stays, with its caches."""
 OUT_OF_MEMORY: Final = 86
 """The exit code of a worker that asked for more memory than it may hold."""
 NICENESS: Final = 10
@@ -115,7 +115,8 @@ class WorkerPool:
         raise Refusal("not_made")
 
     async def close(self) -> None:
-        """Take no more, and end the workers, whatever they are doing: none of it was promised to anybody."""
+        """Accept no more work, and end the workers at once."""
+        # Nobody relies on unfinished work.
         self._open = False
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
@@ -151,9 +152,9 @@ class WorkerPool:
             self._in_hand.discard(future)
 
     def _start_over(self, late: "ProcessFuture[object]") -> None:
-        """Have other workers where these take nothing up, and everything tried again.
+        """Replace the workers if these start nothing, and try all their work again.
 
-        One that was killed while it took its work keeps the others from taking any, and nobody is told.
+        A worker that is killed while it takes its work keeps the others from taking any, without an error.
         """
         if late.running() or late.done() or self._pool is None:
             return
@@ -165,7 +166,7 @@ class WorkerPool:
             future.cancel()  # type: ignore[no-untyped-call] # the same
 
     def _leave(self, broken: ProcessPool) -> None:
-        """End a pool in which nothing works any more, and what is left of its workers."""
+        """End a broken pool and its remaining workers."""
         broken.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
         self._ending = [one for one in self._ending if not one.done()]
         self._ending.append(asyncio.ensure_future(asyncio.to_thread(broken.join)))

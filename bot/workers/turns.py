@@ -17,7 +17,7 @@ from storage.model import ChatId
 
 MOST_PLAYING: Final = 256
 MOST_LATER: Final = 8
-"""How many may be in hand of those who are playing, and of what is made for later."""
+"""Limits of pending live work, and of pending background work."""
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +35,7 @@ class _Waiting:
 
 
 class Turns:
-    """The turns at so many workers."""
+    """Turns at a number of workers."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -43,11 +43,11 @@ class Turns:
         self._called: list[_Waiting] = []
         self._calls = 0
         self._latest: dict[ChatId | None, int] = {}
-        """The latest call of every chat that has more in hand."""
+        """Latest call of every chat with pending work."""
 
     @asynccontextmanager
     async def turn(self, chat: ChatId | None, urgency: Urgency) -> AsyncIterator[None]:
-        """Have a worker while the block lasts, once it is this one's turn. Raises Refusal `overloaded`."""
+        """Hold a worker for the duration of the block. Raises Refusal `overloaded`."""
         mine = _Waiting(chat, urgency, self._calls)
         in_hand = sum(one.later == mine.later for one in (*self._waiting, *self._called))
         if in_hand >= (MOST_LATER if mine.later else MOST_PLAYING):
@@ -64,7 +64,7 @@ class Turns:
             self._call()
 
     def _call(self) -> None:
-        """Call whoever can be served now."""
+        """Start the work that can be served now."""
         while len(self._called) < self._workers:
             ready = [one for one in self._waiting if self._may_go(one)]
             if not ready:

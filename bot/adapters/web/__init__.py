@@ -1,4 +1,4 @@
-"""The local table: a group chat in a browser on this machine, without any platform or token."""
+"""The local table: a group chat in a browser on this host, without any platform or token."""
 
 from bot.adapters.web.adapter import LocalAdapter
 

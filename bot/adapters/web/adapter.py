@@ -26,7 +26,7 @@ GREETING: Final = 0.05
 
 
 class LocalAdapter:
-    """The local platform: one group and a private chat with each person, on this machine alone."""
+    """Local platform: one group and a private chat with each person, on this host only."""
 
     platform = PLATFORM
     away_since: float | None = None
@@ -106,5 +106,5 @@ class LocalAdapter:
         self._chat.retire(message)
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        """Return False: people of this machine do not leave."""
+        """Return False: people of this host never leave."""
         return False

@@ -74,7 +74,7 @@ class Asker:
 
 
 class Site(Protocol):
-    """Server of the board app: it knows who asks, and delivers what the bot says."""
+    """Server of the board app: it identifies the requester and delivers the bot's messages."""
 
     def asker(self, request: web.Request, body: Body | None = None) -> Asker:
         """Return the requester in the group, or in private where there is no group.

@@ -1,7 +1,7 @@
-"""Door for Discord's Activity: an authorisation code and an instance in, a visit out.
+"""Door for Discord's Activity, from an authorisation code and an instance to a visit.
 
-The address of an Activity names its channel and instance, but anybody can write such an address. Discord
-itself says who has given the code, and who takes part in the instance and where it runs.
+Anybody can write an Activity's address, which names its channel and instance. Discord's API confirms who gave
+the code, who takes part in the instance, and where it runs.
 """
 
 import re
@@ -26,7 +26,7 @@ PROXY: Final = "discordsays.com"
 """Domain of Discord's proxy: an application's page has its id before it."""
 PATIENCE: Final = ClientTimeout(total=10.0)
 LONGEST_VISIT: Final = 24 * 3600.0
-"""Seconds after which the page must be authorised anew, however often it was renewed."""
+"""Seconds until the page must be authorised again, however often it was renewed."""
 CODE: Final = re.compile(r"[\w.-]{1,256}", re.ASCII)
 INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 GUILD: Final = "gc"

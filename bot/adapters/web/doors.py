@@ -70,7 +70,7 @@ FIRST_MESSAGE: Final = 10.0
 LARGEST_MESSAGE: Final = 2 * 1024
 MOST_WATCHED: Final = 20
 MOST_BEHIND: Final = 200
-"""Changes that a slow page may lag behind before it must begin anew."""
+"""Changes that a slow page may lag behind before it must start over."""
 HEARTBEAT: Final = 25.0
 SENDING: Final = 20.0
 """Seconds until a page that takes nothing more is hung up on."""
@@ -83,7 +83,7 @@ TOKEN: Final = web.RequestKey("token", str)
 
 
 class Door(Protocol):
-    """A platform that opens the app: it verifies proofs, and says who may frame its page."""
+    """Platform that opens the app: it verifies proofs and allows sites to frame its page."""
 
     @property
     def name(self) -> str: ...
@@ -101,7 +101,7 @@ class Door(Protocol):
         """Origins of the page's own requests."""
 
     async def enter(self, proof: Body) -> Visit:
-        """Return the visit that a proof stands for. Raises DeniedError, UnansweredError, Unavailable."""
+        """Return the visit that a proof allows. Raises DeniedError, UnansweredError, Unavailable."""
 
     async def confirm(self, visit: Visit) -> Visit:
         """Return a visit that is renewed. Raises DeniedError, UnansweredError."""
@@ -114,7 +114,7 @@ class Gateways(Protocol):
 
 
 class DoorSite:
-    """Site of the doors: the token of a request says who asks."""
+    """Site of the doors. A request's token identifies the requester."""
 
     def __init__(self, service: Service, gateways: Gateways) -> None:
         self._service = service
@@ -265,7 +265,7 @@ class Doors:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what does not come through the proxy, what another site sends, and what is not allowed."""
+        """Refuse requests that bypass the proxy, come from other sites or are not allowed."""
         self._check_proxy(request)
         path = request.path
         if not path.startswith("/api/") or path in OPEN_PATHS:
@@ -479,7 +479,7 @@ class Line:
                 self.end(WSCloseCode.TRY_AGAIN_LATER)
 
     def end(self, code: int) -> None:
-        """Close the WebSocket with a code, once what is being sent is sent."""
+        """Close the WebSocket with a code once pending messages are sent."""
         self._events.put_nowait(code)
 
     async def run(self, admitted: Callable[[], bool]) -> None:

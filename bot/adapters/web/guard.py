@@ -1,10 +1,10 @@
 """Access control of the page's server: only its own page, and no other site in the same browser.
 
-A page of another site can send requests to 127.0.0.1. It is recognised by its Origin; a name that was made
-to point here (DNS rebinding) by the Host; and it cannot know the token, which is new at every start and
-stands in the page alone. Somebody else with an account on this machine can open the page like whoever sits
-at it: where that matters, the local table is turned off. Beyond loopback the page asks for a key, which is
-printed at every start as part of its address; a cookie remembers it.
+A page of another site can send requests to 127.0.0.1. Its Origin reveals it, and the Host reveals a name made
+to point here (DNS rebinding). It can't know the token, which is new at every start and only in the page.
+Other accounts on this host can open the page like its owner: if that matters, turn the local table off.
+Beyond loopback the page asks for a key, which the address printed at every start contains. A cookie remembers
+it.
 """
 
 import asyncio

@@ -23,7 +23,7 @@ PATH: Final = f"/{NAME}"
 CODE: Final = re.compile(r"[a-z0-9-]{1,32}")
 KEY_BYTES: Final = 16
 LONGEST_VISIT: Final = 24 * 3600.0
-"""Seconds after which the link must be opened anew."""
+"""Seconds until the link must be opened again."""
 
 
 class Tables(Protocol):
@@ -39,7 +39,7 @@ class Gateways(Protocol):
 
 
 class WatchDoor:
-    """Door for anybody who has the link of a table."""
+    """Door for people with a table's public link."""
 
     name = NAME
     application = ""

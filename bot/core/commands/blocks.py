@@ -1,7 +1,7 @@
-"""Whom somebody will not play with, and whether they want to be challenged at all.
+"""Blocks between people, and the refusal of all challenges.
 
-Who is blocked is answered as anybody would be who may not: nothing tells a block from a table for others.
-Blocks and bans outlive the deletion of whom they are about, or that would be a way around them.
+A blocked person gets the usual refusal of a table for others: nothing reveals the block. Blocks and bans
+outlive a deletion of the blocked person's data: deleting must not lift them.
 """
 
 import hmac

@@ -36,7 +36,7 @@ def question(
     *args: str,
     command: str = "",
 ) -> PersonalReply:
-    """Ask for the button that carries a command out, what is nobody else's business."""
+    """Ask for confirmation in private."""
     row = _sure(ctx, label, *args, command=command), _no(ctx)
     return PersonalReply(text, buttons=(row,), person=ctx.person.id)
 
@@ -129,6 +129,6 @@ def confirmed(ctx: Context) -> Request:
 
 
 def _asker(ctx: Context) -> str:
-    """Return who may tap: the requester, or the admins if somebody spoke as the chat itself."""
+    """Return the person who may tap, or the chat's admins if the request came from the chat itself."""
     as_chat = ctx.profile is None and ctx.admin
     return callback_data.mark(ctx.request.chat if as_chat else ctx.person.id)

@@ -58,9 +58,9 @@ from storage.model import Barrier
 WIDE: Final = 36
 """Characters that fit a line of a phone."""
 LONGEST_WORD: Final = 32
-"""Characters of a word that may have been meant as a command, as far as it is said again."""
+"""Characters of an unknown command that the answer repeats."""
 FEWEST_BEGUN: Final = 3
-"""Letters of a word that are as good as all of it."""
+"""Letters that suffice to complete a word."""
 IN_ROW: Final = 3
 """Groups of /help side by side."""
 LONGEST: Final = 2000
@@ -247,7 +247,7 @@ async def verify(ctx: Context) -> AnyReply:
 
 
 def _own_seals(ctx: Context, loaded: LoadedTable, shown: Transcript) -> tuple[str, ...]:
-    """Return the seals of the asker's latest bids that stand in no public log yet."""
+    """Return the seals of the requester's latest bids that are not yet in the public log."""
     mine = loaded.seats_of(ctx.profile.id) if ctx.profile and loaded.game.about.secrets else ()
     records = loaded.log.records[shown.records :] if loaded.log and mine else ()
     latest = {r.seat: r.proof for r in records if isinstance(r, Decision) and r.seat in mine}
@@ -255,7 +255,7 @@ def _own_seals(ctx: Context, loaded: LoadedTable, shown: Transcript) -> tuple[st
 
 
 def _proven(voice: Voice, shown: Transcript) -> Iterable[str]:
-    """Yield the lines about what a log proves, and what it does not."""
+    """Yield lines about what a log proves and what it doesn't."""
     receipt = fairness.short(shown.digest)
     yield voice("verify-receipt" if shown.closed else "verify-receipt-so-far", {"receipt": receipt})
     yield voice("verify-proven" if shown.closed else "verify-unfinished")
@@ -298,9 +298,8 @@ def counts(game: AnyGame) -> str:
 
 
 def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> Reply:
-    """Return a list of these games, each the first argument of a command, before these others.
-
-    Whoever wants to play reads for how many a game is, and how long it takes.
+    """Return a list of games with the number of players and the duration. Each is a command's first
+    argument, before the given ones.
     """
     options = []
     for name in names:

@@ -222,7 +222,7 @@ async def _must_be_wanted(ctx: Context, change: Change) -> None:
 
 
 async def _begin_if_complete(ctx: Context, change: Change) -> None:
-    """Begin as soon as everybody sits there and nobody waits for a partner's answer, who is told."""
+    """Start the game once all seats are taken and no player waits for a partner's answer."""
     if not full(change.table):
         return
     if choosing(change.was.game, change.table):

@@ -1,4 +1,4 @@
-"""Machines at the table: who asks for them, and in which games they play."""
+"""Bot players: commands that seat them, and games that have them."""
 
 from bot.core.commands.confirmation import at_table
 from bot.core.commands.lobby import begin_now
@@ -77,6 +77,6 @@ def must_have_opponents(ctx: Context, game: AnyGame, seats: int) -> None:
 
 
 def fill_up(change: Change, level: Level) -> None:
-    """Seat machines of a level wherever nobody sits."""
+    """Fill the free seats with bot players of a level."""
     free = change.table.wanted - len(change.table.sittings)
     change.seat_people((*change.table.sittings, *(Sitting(Machine(level), "") for _ in range(free))))

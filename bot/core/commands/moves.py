@@ -33,7 +33,7 @@ _BEHIND: Final = re.compile(rf"(|.{{1,80}}\s+)([A-Za-z0-9]{{{CODE_LENGTH}}})", r
 """A move, or none, and what may be the code of a table, typed behind it."""
 MOST_STAKED: Final = 999_999_999
 MOST_CHANGES: Final = 100
-"""Times that what is sealed may be changed in a round: each is a line of the log for ever."""
+"""Limit of changes to a sealed move in a round: each is a line of the log for ever."""
 
 
 @command(

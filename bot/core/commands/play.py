@@ -225,7 +225,7 @@ def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
 
 
 def _set_up(game: AnyGame, seats: int, options: Options) -> None:
-    """Try the options on the rules before anybody sits down for them."""
+    """Check the options against the rules before anybody sits down."""
     game.setup(seats, options)
 
 

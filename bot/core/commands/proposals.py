@@ -126,10 +126,9 @@ async def _closed_damaged(ctx: Context, table: TableId) -> bool:
 
 @tap("agree", effect=FINAL, cost=TAP)
 async def agree(ctx: Context) -> Reply:
-    """Agree to what is proposed; carried out when enough have.
+    """Agree to a proposal. It takes effect once enough players have agreed.
 
-    The button names what is proposed and carries its turn, and stands under the board it is about: it is
-    the confirmation itself.
+    The button names the proposal and its turn, and is under its board: it needs no further confirmation.
     """
     async with ctx.at(await ctx.table()) as change:
         proposal = _proposal(change, ctx.arg("kind"))
@@ -144,9 +143,9 @@ async def agree(ctx: Context) -> Reply:
 
 @tap("refuse", effect=ACTS, cost=TAP)
 async def refuse(ctx: Context) -> Reply:
-    """Refuse, or take one's own proposal back: everybody reads who did.
+    """Decline a proposal, or withdraw one's own, in public.
 
-    Where a majority decides, one person's no does not end it.
+    If a majority decides, a single refusal doesn't end the proposal.
     """
     async with ctx.at(await ctx.table()) as change:
         proposal = _proposal(change, ctx.arg("kind"))
@@ -185,9 +184,9 @@ def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
 async def propose(
     change: Change, kind: ProposalKind, person: PersonId, machines: frozenset[int] = frozenset()
 ) -> None:
-    """Put a proposal to all other people, and to these seats of machines.
+    """Put a proposal to all other people, and to these seats of bot players.
 
-    Who proposes what another has proposed already agrees to it.
+    A player who proposes the same as another agrees to that proposal.
     """
     snapshot, loaded = change.loaded.playing, change.loaded
     by, asked = seat_of(loaded, person), change.table.proposal

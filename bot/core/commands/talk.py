@@ -15,9 +15,9 @@ from bot.core.registry import READS, TAP, tap
 from storage.model import TableId
 
 KINDS: Final = ("hello", "thanks", "help")
-"""Kinds of small talk: what is said is `heard-<kind>` in every language, the answer `talk-<kind>`."""
+"""Kinds of small talk. The words are in `heard-<kind>` in every language, the answer in `talk-<kind>`."""
 _AROUND: Final = " .,;:!¡…~)(😀😃😄😊🙂🙏👋❤️"
-"""Signs around a word that make no other word of it."""
+"""Characters around a word that do not change it."""
 
 
 @tap("hello", effect=READS, cost=TAP)
@@ -42,7 +42,7 @@ async def hello(ctx: Context) -> Reply:
 
 
 async def small_talk(ctx: Context, text: str) -> Reply | None:
-    """Return the answer to what somebody says to the bot alone; None for what may be a move."""
+    """Return the answer to small talk in a private chat, or None for a possible move."""
     kind = _heard().get(plain(text).strip(_AROUND))
     if kind == "help":
         return await help_(ctx)
@@ -75,7 +75,7 @@ def _heard() -> Mapping[str, str]:
 
 
 async def _repost_screens(ctx: Context, table: TableId) -> bool:
-    """Post somebody's private screens of a secret game anew; return True if there are any."""
+    """Post a person's private screens of a secret game again. Return True if there are any."""
     loaded = await ctx.cache.look(table)
     if loaded is None or not loaded.game.about.secrets or ctx.person.channel is None:
         return False

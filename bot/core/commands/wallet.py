@@ -1,8 +1,8 @@
-"""Chips: play money of one community, worth nothing, that nobody can buy, sell or give away.
+"""Chips: play money of one community. Nobody can buy, sell or give it away.
 
-The ledger moves chips in three ways only: the mint pays a daily allowance, somebody sits down at a table
-with chips, somebody gets up (or the table closes) with what they hold. What must outlive the deletion of
-a person's data (a self-lock, today's allowance, a daily limit) is kept under a keyed hash.
+The ledger moves chips in three ways only: the mint pays a daily allowance, a person sits down at a table with
+chips, and a person leaves it, or the table closes, with the rest. A self-lock, today's allowance and a daily
+limit outlive the deletion of a person's data, under a keyed hash.
 """
 
 import hmac

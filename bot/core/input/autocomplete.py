@@ -25,9 +25,9 @@ MOST_SUGGESTED: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A table's legal moves, the label of each saying what it does; or `why` there are none.
+    """Legal moves at a table, labelled with their effects, or `why` there are none.
 
-    following: the place of the first one that is not among them, where there are more.
+    following: number of the first further move, if there are more.
     """
 
     table: TableId | None = None

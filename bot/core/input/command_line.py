@@ -1,7 +1,8 @@
-"""Command lines as people type them: `/play lasca @Bea clock:slow`, `/jogar lasca tempo:slow`, `/move c3 d4`.
+"""Command lines as people type them: `/play lasca @Bea clock:slow`, `/jogar lasca tempo:slow`, `/move c3
+d4`.
 
-A word finds its parameter by name (`clock:slow`, `clock=slow`), by what it is (`@Bea`, `slow`, `text`), or
-by its place. A parameter for words or moves takes all the words that are left.
+A word finds its parameter by name (`clock:slow`, `clock=slow`), by kind (`@Bea`, `slow`, `text`), or by
+position. A parameter for words or moves takes the rest of the line.
 """
 
 import re
@@ -27,7 +28,7 @@ _SIGNED: Final = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 """Text meant as a number, within range or not."""
 _NAMED: Final = re.compile(r"([^\W\d_]{1,32})[:=](.*)", re.DOTALL)
 MACHINE: Final = "machine"
-"""The parameter that names the level of a machine, beside the one for a person."""
+"""Parameter for a bot player's level, beside the one for a person."""
 _NO: Final = frozenset({OFF, "no", "false", "0"})
 _TAKES_REST: Final = frozenset({"text", "move"})
 
@@ -132,7 +133,7 @@ class _Line:
     latest: Parameter | None = None
     """Parameter that took the last unnamed word."""
     against: Parameter | None = None
-    """The machine's parameter, where its name stands alone."""
+    """Level parameter, if a name of bot players was typed alone."""
 
     def read(self) -> dict[str, str]:
         """Return the arguments by name. A bot player without a level plays at the easiest one."""

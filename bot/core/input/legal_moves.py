@@ -33,7 +33,7 @@ def legal(loaded: LoadedTable, seat: Seat) -> tuple[Move, ...]:
 
 
 def meant_as_move(loaded: LoadedTable, person: PersonId, text: str) -> bool:
-    """Return True if a text of somebody who plays at a table reads like notation, legal or not."""
+    """Return True if a player's text reads like notation, legal or not."""
     seats = loaded.seats_of(person)
     if loaded.table.status != "playing" or loaded.snapshot is None or not seats:
         return False

@@ -10,7 +10,7 @@ from bot.core.registry import spellings
 from rules.core.errors import AmbiguousMove, Data, OptionError, Refusal
 
 TYPED: Final = ("value", "option", "game", "text")
-"""Facts of a refusal that hold what was typed, the narrowest first."""
+"""Facts of a refusal that hold typed text, the narrowest first."""
 MOST_LEGAL: Final = 12
 """Legal moves named in a refusal, which tells how many more there are."""
 

@@ -75,7 +75,7 @@ def plain(text: str) -> str:
 
 
 def nearest(typed: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like what was typed, or None if none is like it.
+    """Return the known word most similar to the typed one, or None.
 
     >>> nearest("ancor", ["crown", "anchor"]), nearest("Lscaa", ["Lasca", "Halma"]), nearest("7", ["x"])
     ('anchor', 'Lasca', None)

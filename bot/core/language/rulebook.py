@@ -12,7 +12,7 @@ from rules.core.options import OFF, ON, accepted, read_options, write_options
 
 BULLET: Final = "• "
 SEEDS_RULES: Final[Mapping[str, str]] = MappingProxyType({})
-"""No options: what is played unless a table says otherwise."""
+"""No options: the default rules."""
 
 
 def rulebook(
@@ -68,9 +68,9 @@ def put_in_words(refusal: OptionError, game: AnyGame, voice: Voice) -> None:
 
 
 def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
-    """Yield a line for each option: how it is typed, what it is about, its values, the usual one first.
+    """Yield a line for each option: its name, its meaning and its values, the default first.
 
-    A reader who taps gets it all in words.
+    For a reader who taps, all of it is in words.
     """
     usual = write_options(game.about.options())
     for name, takes in accepted(game.about.options).items():
@@ -110,7 +110,7 @@ def _lost_on_time(game: AnyGame, options: Mapping[str, str], seats: int) -> bool
 
 
 def _typed(voice: Voice, name: str, value: str) -> str:
-    """Return a value as people type it, and what it means."""
+    """Return a typed value with its meaning."""
     words = value_words(voice, name, value)
     return value if words == value else f"{value} ({words})"
 

@@ -22,7 +22,7 @@ _LINKING: Final = re.compile(r"[@#$/+](?=\S)|\.(?=\w)|\d{4}(?=[\s()-]*\d)")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 """Letters and digits that are read from right to left."""
 _LEFT_TO_RIGHT: Final = "\u200e"
-"""Shows nothing, and is a letter from left to right for whoever orders a line."""
+"""Invisible character that counts as a left-to-right letter."""
 _UNTYPED: Final = frozenset((_WORD_JOINER, _LEFT_TO_RIGHT))
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""

@@ -29,16 +29,16 @@ PATHS: Final = frozenset({"path"})
 """Fields that list the places a move goes through, in order."""
 
 SEATS: Final = frozenset({"winners"})
-"""Fields that list seats by their numbers; whoever holds two is named once."""
+"""Fields that list seats by number. A holder of two seats is named once."""
 
 SEAT: Final = "seat"
 PLAYER: Final = "player"
-"""The part of a side's words for whoever plays it: `bianco` has `.player = chi gioca col bianco`."""
+"""Attribute of a side's words for its player: `bianco` has `.player = chi gioca col bianco`."""
 
 YOU: Final = "you"
 """The words of a message for a reader whom it is about: `.you` of a seat, `.you_hit` of a `hit_seat`."""
 LOST: Final = "lost"
-"""The words of an outcome for a player who is not among the winners."""
+"""Attribute of an outcome's words for a player who isn't among the winners."""
 TAP: Final = "tap"
 """The words of a message for a reader who taps and types no commands."""
 
@@ -60,11 +60,11 @@ def language_of(tag: str | None) -> str | None:
 
 
 class Voice:
-    """Says things in one language, about one game (None: of no game).
+    """Texts in one language, about one game or None.
 
-    names: the people by seat. machines: the levels of machines by seat. A seat without either is called by
-    its side, or where there are none by a letter. viewer: the seats of the reader, who is addressed as you
-    where a message is about one of them; none where everybody reads. taps: the reader types no commands.
+    names: people by seat. machines: levels of bot players by seat. A seat without either has its side's name
+    or a letter. viewer: the reader's seats, addressed as "you"; empty for a public text. taps: the reader
+    types no commands.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class Voice:
         return {seat: self.seat(seat) for seat in sorted({*self._names, *self._machines})}
 
     def side(self, seat: int) -> str:
-        """Return the name of a seat, whoever holds it."""
+        """Return the name of a seat's side."""
         return self(f"seat-{seat}") if self.sided(seat) else letter(seat)
 
     def sided(self, seat: int) -> bool:
@@ -201,7 +201,7 @@ def game_name(language: str, game: str) -> str:
 
 
 def know_words(names: Iterable[str]) -> None:
-    """Read what is said about these games, and about none, in every language: once, it is kept."""
+    """Load the words of these games and the general ones in every language into the cache."""
     for language in LANGUAGES:
         for game in (None, *names):
             Voice(language, game)

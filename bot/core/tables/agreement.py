@@ -1,6 +1,6 @@
-"""How many have agreed to a proposal, and how many must: who sits there counts, not seats.
+"""Agreement to proposals: the parties that have agreed, and those that must. People count, not seats.
 
-A machine is asked for a draw alone; to everything else it has agreed beforehand.
+Bot players are only asked for a draw. To everything else they agree in advance.
 """
 
 from bot.core.tables.loaded import LoadedTable, awaited

@@ -1,7 +1,7 @@
-"""Clocks: how long a seat may think, when it is reminded, and what is given back.
+"""Clocks: thinking time, reminders and refunds.
 
-Clocks are stored rows. One starts when the board that asks for the decision was delivered, so that nobody
-pays for a night in which the bot was closed or the platform was down.
+Clocks are stored rows. A clock starts when the board that asks for the decision is delivered: nobody loses
+time while the bot or the platform is down.
 """
 
 from collections.abc import Collection
@@ -26,7 +26,7 @@ ALLOWANCE: Final[dict[TablePreset, float]] = {
 BANK: Final[dict[TablePreset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY, "device": 0.0}
 BETTING_WINDOW: Final = MINUTE
 PAUSE: Final = DAY
-"""So long a betting table where nobody has bet waits for somebody to go on, before its round is closed."""
+"""Time that a betting table without bets waits for a player before its round is closed."""
 REMINDER: Final = 0.8
 """The part of the allowance after which a seat is reminded."""
 LOBBY_TIMEOUT: Final = DAY

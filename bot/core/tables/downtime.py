@@ -53,13 +53,13 @@ REMEMBERED: Final = 32
 
 @dataclass(slots=True)
 class Outages:
-    """Has the time of an outage given back before anything is decided by a clock.
+    """Refunds the time of an outage before any decision by a clock.
 
-    How long it was follows from what is stored, which the giving back changes together with the clocks: a
-    process that is killed between two steps, or does not hear that it was done, gives nothing twice. That
-    there was one follows from the time since the last note alone: whoever was frozen met no error.
+    The length of an outage follows from stored data, which the refund changes together with the clocks. A
+    worker that is killed in between, or misses the confirmation, never refunds twice. An outage is detected
+    by the time since the last heartbeat alone, because a frozen worker sees no error.
 
-    clock: seconds that only grow. Before `begin` there is no outage.
+    clock: monotonic seconds. Before `begin` there is no outage.
     """
 
     clock: Now = time.monotonic
@@ -75,7 +75,8 @@ class Outages:
         self._noted = self.clock()
 
     async def note(self, now: Now, give_back: GiveBack, alive: Callable[[float], Awaitable[None]]) -> None:
-        """Have it noted that the bot runs, once what was lost is given back: nobody finds it afterwards."""
+        """Refund lost time, then send a heartbeat."""
+        # In this order: after the heartbeat nobody could detect the outage.
         async with self._lock:
             await self._make_up(now, give_back)
             began = self.clock()
@@ -83,10 +84,10 @@ class Outages:
             self._noted = began
 
     async def made_up(self, now: Now, give_back: GiveBack) -> None:
-        """Have what was lost given back, once the database can be reached again. Others wait for it.
+        """Refund lost time once the database can be reached. Concurrent callers wait for it.
 
-        give_back: is told the least seconds and the time; how many were given. What it raises is raised;
-        then it is tried again.
+        give_back: takes the least seconds and the time, and returns the seconds refunded. Its errors are
+        raised, and the next call tries again.
         """
         if not self._late(LEAST):
             return

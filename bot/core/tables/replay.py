@@ -31,7 +31,7 @@ from storage.model import Checkpoint
 CHECKPOINT_EVERY: Final = 1_000
 """Records between two checkpoints of a table."""
 TAIL: Final = 200
-"""Records that are replayed at least: more than have their facts or snapshots kept at hand."""
+"""Records that every replay covers, more than have their facts or snapshots in memory."""
 
 
 def checkpoint_due(before: int, after: int) -> bool:

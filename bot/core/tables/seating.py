@@ -16,11 +16,11 @@ MOST_DRAWN: Final = 1_000
 
 
 UNKNOWN: Final = "-"
-"""Stands for the message of somebody who joined before such were kept, or of a machine."""
+"""Stands for an unknown joining message, and for bot players."""
 WITH: Final = "+"
 """Between the numbers of two people who have chosen each other as partners."""
 NO_MACHINE: Final = "-"
-"""Stands among the levels of machines for a person."""
+"""Stands for a person in the list of bot players' levels."""
 
 RATED: Final = "yes"
 """Stands in the header of a game whose result may change ratings; others say nothing of it."""

@@ -1,7 +1,7 @@
-"""/learn: the lessons of a game in private, each a move to be made on a real position.
+"""/learn: the lessons of a game in private, each asking for a move in a real position.
 
-A move is typed, pointed at or tapped, like one at a table. What is no legal move hears which rule it breaks,
-a legal one that is wrong what it does; a right one is shown with what follows, and leads to the next lesson.
+Moves are typed, pointed at or tapped, as at a table. An illegal move gets the broken rule, a wrong one its
+effect. The right one is shown with the reply and leads to the next lesson.
 """
 
 from bot.core.context import Context

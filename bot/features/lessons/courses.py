@@ -1,4 +1,4 @@
-"""The lessons of every game by name, and how far somebody has come with them."""
+"""Lessons of every game by name, and a person's progress."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

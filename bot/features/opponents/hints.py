@@ -1,7 +1,7 @@
-"""Hints, for who plays alone or against machines: a nudge first, then the move, then why.
+"""Hints for a person who plays alone or against bot players: a nudge, then the move, then the reason.
 
-Each answer has a button for the next, and asking again gives that too. What was found for a turn is kept in
-memory for a while; without it, it is looked for again.
+Each answer has a button for the next one, and repeating the command gives it too. A thought is cached for its
+turn, and recomputed if necessary.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ BOTH: Final = 2
 
 
 class Hints(LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]]):
-    """The latest hints of people at tables: the turn, the thought, and how many answers told of it."""
+    """Latest hints of people at tables: the turn, the thought, and the number of answers given."""
 
     def __init__(self) -> None:
         super().__init__(MOST_HINTS)
@@ -46,7 +46,7 @@ class Hints(LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]]):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer: what is said, and the parts of a move that the picture marks."""
+    """One answer: its text, and the parts of a move that the picture marks."""
 
     text: str
     parts: tuple[str, ...]

@@ -1,9 +1,8 @@
-"""Machines decide wherever a table waits for one.
+"""Decisions of bot players at every table that waits for one.
 
-That it does is read from stored rows: at the start, every second, and whenever a table changes. What is in
-memory is only who is being asked at this moment. The seed of a choice follows from the table's secret and the
-turn, so a question that is asked again after a kill has the same answer, and an answer that comes when the
-table has moved on is nobody's.
+Stored rows say which tables wait: they are read at start, every second, and whenever a table changes. Memory
+holds only the questions in progress. The seed of a choice follows from the table's secret and the turn: a
+question repeated after a crash has the same answer, and a late answer is dropped.
 """
 
 import asyncio
@@ -28,11 +27,11 @@ from storage.model import ChatId, Proposal, Table, TableId, TablePreset, Unavail
 WORSE: Final = 100
 """Points behind from which a draw is welcome: what a man counts, where men are counted."""
 EARLY: Final = 12
-"""Records before which it is not: who looks one move ahead takes whoever moves first to be ahead."""
+"""Records before which no draw is accepted: a shallow search overrates the first move."""
 LONG: Final = 60
 """Records after which an even game is drawn."""
 SELDOM: Final = 20
-"""Turns between two offers of a machine."""
+"""Turns between two offers of a bot player."""
 IN_SIGHT: Final = 6
 """Moves of both sides: an end that is nearer is played out, for who brings it about wants to see it."""
 
@@ -84,9 +83,9 @@ AT_ONCE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A machine's decision that a table waits for.
+    """Decision that a table expects from a bot player.
 
-    seat: the machine's. question: about its move, or, where a draw is offered, about whoever's move it is.
+    seat: the bot player's. question: about its move, or about the mover's if a draw is offered.
     """
 
     seat: Seat
@@ -114,7 +113,7 @@ class _Task:
 
 
 class Opponents:
-    """Asks the thinker for every machine that is to move, for each table one question at a time."""
+    """Asks the thinker for every bot player to move, one question per table at a time."""
 
     def __init__(self, deps: Dependencies) -> None:
         self._deps = deps
@@ -131,7 +130,7 @@ class Opponents:
             self._begin(loaded.table.id)
 
     async def catch_up(self) -> None:
-        """Begin wherever a machine is to decide and nobody thinks about it, as far as there is room."""
+        """Start the pending decisions of bot players that are not in progress, as far as there is room."""
         now = self._deps.monotonic()
         self._resting = {table: until for table, until in self._resting.items() if until > now}
         for table in await self._deps.store.thinking():
@@ -141,12 +140,12 @@ class Opponents:
                 self._begin(table)
 
     async def idle(self) -> None:
-        """Wait until every machine has decided that can."""
+        """Wait until every bot player that can decide has done so."""
         while tasks := [running.task for running in self._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def stop(self) -> None:
-        """Drop what is being thought: it is asked again at the next start."""
+        """Drop the thoughts in progress. The next start asks again."""
         tasks = [running.task for running in self._tasks.values()]
         for task in tasks:
             task.cancel()
@@ -204,7 +203,7 @@ class Opponents:
         return gives_up(loaded, turn.seat, thought.score)
 
     async def _decide(self, table: TableId, turn: Turn, thought: Thought, *, lost: bool) -> None:
-        """Do what was thought of, if the table still waits for it."""
+        """Carry out a decision if the table still waits for it."""
         async with self._deps.at(table) as change:
             now = turn_of(change.loaded)
             if now is None or not now.same_as(turn):

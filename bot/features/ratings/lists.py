@@ -16,7 +16,7 @@ GONE: Final = 10
 
 
 class _One(Protocol):
-    """Somebody who may be on a list."""
+    """Person who may be on a list."""
 
     @property
     def person(self) -> PersonId: ...

@@ -30,7 +30,7 @@ from storage.model import (
 FEWEST_MOVES: Final = 2
 """Moves that everybody must have made for a result to count."""
 NOT_PLAYED_OUT: Final = frozenset({"agreed", "abandoned", "cancelled", "ended"})
-"""Endings that say nothing of how well anybody plays."""
+"""Endings that say nothing about playing strength."""
 
 
 def result_of(loaded: LoadedTable, at: float) -> Result | None:

@@ -1,7 +1,7 @@
-"""/profile: what somebody has played in this chat, how well, and their last games.
+"""/profile: a person's games in this chat, their ratings and latest results.
 
-No result leaves the chat it was made in: of others one hears where both play; only what is one's own is
-shown in one's private chat, of all chats together.
+No result leaves its chat. Other people's profiles show the shared chat only. One's own profile in private
+covers all chats.
 """
 
 from collections.abc import Iterable, Sequence
@@ -219,7 +219,7 @@ def _tally(tally: Tally) -> Data:
 
 
 async def _line(ctx: Context, about: _About, result: Result, *, table: bool = True) -> str:
-    """Return how one of the last games ended, against whom, and what it changed. table: with its code."""
+    """Return one line about a past game: ending, opponents and rating change. table: with its code."""
     mine = next(played for played in result.played if played.holder == about.person)
     others = [await _called(ctx, about, played) for played in result.played if played.side != mine.side]
     facts = {

@@ -29,20 +29,20 @@ from storage.model import (
 
 START: Final = 1500.0
 DEVIATION: Final = 250.0
-"""Of somebody nobody knows yet."""
+"""Deviation of a new player."""
 LUCK: Final = 125.0
-"""How much a single game says: points by which somebody plays better or worse from one game to the next."""
+"""Points by which a player's strength varies from one game to the next."""
 UNREST: Final = 2.5
 """Points added to a deviation at every game, because people learn."""
 GROWTH: Final = 23.0
 """Growth per day without a game of a deviation's square: from 60 to 110 points in a year."""
 CALIBRATED: Final = 30.0
-"""The deviation of a machine's rating, which never changes."""
+"""Deviation of a bot player's rating, which never changes."""
 NEARLY: Final = 0.01
 """Points by which the same rating may differ from one computer to another."""
 
 RatingKey: TypeAlias = tuple[str, PersonId]
-"""A game and who plays it, in one chat."""
+"""Game and player, in one chat."""
 
 
 def _steady(*_: object, **__: object) -> float:

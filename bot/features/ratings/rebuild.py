@@ -1,4 +1,4 @@
-"""Making every rating anew from the results, and the results from the logs of finished tables."""
+"""Recomputation of ratings from results, and of results from the logs of finished tables."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ AT_ONCE: Final = 500
 """Results that are read together."""
 
 Facts = Callable[[Result], Awaitable[Result]]
-"""A result as it should be. What was judged by settings of that day stands."""
+"""Function from a stored result to the right one. Judgements by past settings stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ async def rebuilt(results: Results, chat: ChatId, facts: Facts = as_stored) -> R
 
 
 async def rebuild(results: Results, chat: ChatId, facts: Facts = as_stored) -> Rebuilt:
-    """Put what should be in the place of what is, in one transaction; what was found before."""
+    """Replace wrong ratings and results in one transaction. Return what was wrong."""
     while True:
         found = await rebuilt(results, chat, facts)
         if found.right or await results.replace_ratings(chat, found.ratings, found.changed, found.latest):
