@@ -48,7 +48,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: a third of the time tests wait for the disk and for processes."""
+    """Return the cores and two more: tests wait for disks and processes a third of the time."""
     return (os.cpu_count() or 1) + 2
 
 
@@ -58,7 +58,7 @@ def is_daily(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """By day fewer examples."""
+    """Use fewer examples in the daily tier."""
     chosen = "fewest" if is_daily(config) else "ci" if os.environ.get("CI") else "few"
     settings.load_profile(chosen)
 
@@ -86,7 +86,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """For a whole file."""
     return unskipped((yield), collector.config)
 
 

@@ -98,13 +98,13 @@ class Mutant:
 
 
 def operators() -> list[Operator]:
-    """Everything that can be changed: cosmic-ray's operators, and ours."""
+    """Return all operators: cosmic-ray's and ours."""
     names = [name for name in operator_names() if not name.startswith(LEFT_OUT)]
     return [DropStatement(), *(get_operator(name)() for name in names)]
 
 
 def sample(modules: Sequence[Path], seed: str) -> Iterator[Mutant]:
-    """Mutants in an order that a seed decides, without an end: long modules come up more often."""
+    """Yield mutants in an endless order by a seed, in which long modules come up more often."""
     chance, known = random.Random(seed), operators()
     sizes = [module.stat().st_size for module in modules]
     found: dict[Path, list[list[Mutant]]] = {}
@@ -211,7 +211,7 @@ class Trial:
 
 @contextlib.contextmanager
 def changed(module: Path, before: str, after: str) -> Iterator[None]:
-    """While it lasts, a module is another."""
+    """Replace a module's text during the block."""
     module.write_text(after, encoding="utf-8")
     try:
         yield

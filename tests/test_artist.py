@@ -58,7 +58,7 @@ class Elsewhere(Here):
 async def test_every_picture_may_be_painted_by_another_process(
     name: str, tmp_path: Path, painted_in: dict[str, set[threading.Thread]]
 ) -> None:
-    """Boards, those of a private screen, of the rules, of a hint, of a move that is picked, and files."""
+    """Paint boards, private screens, rules, hints, picked moves and files there."""
     game = games()[name]
     async with Harness(tmp_path / "t.sqlite3", RenderArtist(studio=Elsewhere()), thinker=AtOnce()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea", "it")

@@ -89,7 +89,7 @@ async def _opened() -> None:
 
 
 async def up(supervisor: Supervisor) -> None:
-    """Until every platform is up."""
+    """Wait until every platform is up."""
     while any(state.state != "up" for state in supervisor.states):  # noqa: ASYNC110 -- takes no real time
         await asyncio.sleep(0)
 

@@ -58,7 +58,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         super().__init__(self._leaping)
 
     def time(self) -> float:
-        """Seconds since the start, those that were leapt over included."""
+        """Return the seconds since the start, including those leapt over."""
         return self._leaping.leapt
 
     @contextmanager

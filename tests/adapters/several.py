@@ -92,7 +92,10 @@ async def _says(process: Process, line: bytes) -> None:
 async def several(
     url: str, processes: Sequence[str] = PLATFORMS, spacing: float = SPACING * SECOND
 ) -> AsyncIterator[Several]:
-    """Two platforms, served by processes that begin at once. spacing: seconds between Discord's sessions."""
+    """Serve two platforms by processes that begin at once.
+
+    spacing: seconds between Discord's sessions.
+    """
     async with FakeDiscord() as discord, FakeTelegram() as telegram:
         all_of_them = Several(url, discord, telegram)
         discord.gateway.starts.spacing = spacing

@@ -196,7 +196,7 @@ async def _measured(
 
 
 async def carried_out(app: App, request: Request, *, at_hand: bool) -> float:
-    """Wall seconds from the request to the posted board."""
+    """Return the wall seconds from the request to the posted board."""
     if not at_hand:
         app.deps.cache.clear()
     began = perf_counter()
@@ -208,7 +208,7 @@ async def carried_out(app: App, request: Request, *, at_hand: bool) -> float:
 
 
 async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> list[TableId]:
-    """Tables in the middle of their games: copies of the patterns with other codes."""
+    """Return tables in mid-game: copies of the patterns with other codes."""
     codes = []
     for place in range(number):
         table, lines, showing = patterns[place % len(patterns)]
@@ -224,7 +224,7 @@ async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> lis
 
 
 async def patterns_of_all() -> list[Pattern]:
-    """Tables of every game, each played in a way of its own."""
+    """Return tables of every game, each played differently."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.db"
         async with (

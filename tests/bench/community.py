@@ -173,7 +173,7 @@ async def ends(folder: Path) -> dict[str, float]:
 
 
 async def _end(harness: Harness, ana: User, bea: User) -> float:
-    """Seconds of CPU of the command that ends a game."""
+    """Return the CPU seconds of the command that ends a game."""
     await ana.says("play", game="lasca", rating="rated")
     await bea.taps("join")
     table, chance = harness.table(), Random(1)

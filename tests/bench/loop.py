@@ -113,7 +113,7 @@ async def _late(name: str, work: Work) -> Row:
 
 
 def peak() -> float:
-    """MB this process has taken at most."""
+    """Return this process's peak memory in MB."""
     found = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
     if found is None:
         raise RuntimeError("no VmHWM in /proc/self/status")

@@ -117,7 +117,7 @@ async def _page(browser: Browser, *, motion: bool = False) -> Page:
 
 
 async def first_load(browser: Browser, local: LocalTable) -> Row:
-    """Bytes from an empty cache until a first game is on the board."""
+    """Measure the bytes from an empty cache until a first game is on the board."""
     async with Wire.to(local) as wire:
         page = await _page(browser)
         await page.goto(wire.address)
@@ -132,7 +132,7 @@ async def first_load(browser: Browser, local: LocalTable) -> Row:
 
 
 async def usable(browser: Browser, name: str, address: str, condition: str) -> Row:
-    """Seconds from an empty cache until a screen can be used, and how many of them the page computes."""
+    """Measure the seconds from an empty cache until a screen is usable, and the page's CPU time in them."""
     taken, spent = [], []
     for _ in range(LOADS):
         page = await _page(browser)
@@ -234,7 +234,7 @@ def _intervals(events: Iterable[dict[str, Any]]) -> Iterable[float]:
 
 
 async def growth(browser: Browser, local: LocalTable) -> Sequence[Row]:
-    """Nodes and heap of a table and of the chat before and after many messages."""
+    """Measure the nodes and the heap of a table and of the chat before and after many messages."""
     table = await begun(local, "lasca", 4)
     rows = []
     for name, path in (("table", f"#/table/{table}"), ("chat", "chat")):

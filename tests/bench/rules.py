@@ -169,7 +169,7 @@ def _middle(rates: Sequence[Rates]) -> Rates:
 
 
 def live_lasca() -> float:
-    """MiB that 10,000 tables of Lasca hold, each somewhere in a random game of its own."""
+    """Return the MiB of 10,000 tables of Lasca, each in the middle of a random game."""
     game, chance = games()["lasca"], Random(0)
     list(walk(game, 2, chance))  # one-time work doesn't count
     tracemalloc.start()

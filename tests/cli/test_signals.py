@@ -82,7 +82,7 @@ async def test_only_the_first_signal_asks_the_bot_to_stop() -> None:
 @FULL
 @pytest.mark.parametrize("number", signals.ENDING)
 def test_a_signal_while_it_starts_ends_it_quietly(number: signal.Signals, tmp_path: Path) -> None:
-    """At random moments, the first of them before any import that takes time."""
+    """Send it at random moments, the first of them before any slow import."""
     codes = []
     with reserved_port() as port:
         for moment in range(TRIES):

@@ -119,7 +119,7 @@ async def test_settings_already_made_under_the_new_name_stand(store: Store) -> N
 
 
 def shared() -> Commit:
-    """Ana and Bia bid in secret; Caio sat in Bia's place before her."""
+    """Let Ana and Bia bid in secret, after Caio had Bia's seat."""
     new = replace(
         full_table(),
         seq=4,

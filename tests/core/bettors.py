@@ -19,7 +19,7 @@ def ledger_sum(harness: Harness) -> int:
 
 
 def balances(path: Path) -> list[int]:
-    """Of all accounts in a file."""
+    """Return the balances of all accounts in a file."""
     with closing(sqlite3.connect(path)) as db:
         found = [balance for (balance,) in db.execute("SELECT balance FROM accounts")]
     assert all(isinstance(balance, int) for balance in found)

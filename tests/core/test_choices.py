@@ -21,7 +21,7 @@ VOICE = Voice("en", "dice_towers")
 async def test_others_are_served_while_the_ends_of_many_moves_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In Dice Towers a hundred moves may point at places that others share: each is played for its end."""
+    """Use Dice Towers, where a hundred moves may share places and each is played for its end."""
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         ana, bea = harness.person("Ana"), harness.person("Bea")
         await ana.says("play", game="dice_towers")

@@ -25,7 +25,7 @@ KEPT: dict[str, tuple[str, str, str]] = {}
 
 
 async def log_of(kind: str) -> tuple[str, str, str]:
-    """Text, start and receipt of a log that is over; each is played once."""
+    """Return the text, start and receipt of a finished log, each played once."""
     if kind not in KEPT:
         KEPT[kind] = await played(kind)
     return KEPT[kind]
@@ -64,7 +64,7 @@ def closed_anew(text: str, root: str | None = None) -> str:
 
 
 def taberna(path: Path, text: str, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
-    """Exit code and words of `taberna verify`."""
+    """Return the exit code and output of `taberna verify`."""
     path.write_text(text, encoding="utf-8")
     code = main(["verify", str(path), *more])
     said = capsys.readouterr()

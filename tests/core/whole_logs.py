@@ -22,7 +22,7 @@ MOST_MOVES: Final = 600
 
 
 async def pair(harness: Harness, game: str, **args: str) -> tuple[User, User, TableId]:
-    """Two people at a table that has begun."""
+    """Return two people at a table that has begun."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game=game, **args)
     await bea.taps("join")
@@ -30,7 +30,7 @@ async def pair(harness: Harness, game: str, **args: str) -> tuple[User, User, Ta
 
 
 async def moves(harness: Harness, table: TableId, number: int, *users: User) -> None:
-    """So many moves, or as many as there are."""
+    """Make this many moves, or as many as there are."""
     chance = Random(number)
     for _ in range(number):
         if (await look(harness, table)).table.status != "playing":
@@ -39,7 +39,7 @@ async def moves(harness: Harness, table: TableId, number: int, *users: User) -> 
 
 
 async def tabula(harness: Harness) -> TableId:
-    """With moves that leave no choice."""
+    """Play a game with moves that leave no choice."""
     ana, bea, table = await pair(harness, "tabula")
     await moves(harness, table, 40, ana, bea)
     await ana.surely("resign")
@@ -47,7 +47,7 @@ async def tabula(harness: Harness) -> TableId:
 
 
 async def citadel(harness: Harness) -> TableId:
-    """With changed bids, a bid by the clock and a zero that is forced."""
+    """Play a game with changed bids, a bid by the clock and a forced zero."""
     ana, bea, table = await pair(
         harness, "citadel", options="play=single stock=6 walk=manual", clock="casual"
     )
@@ -71,7 +71,7 @@ async def citadel_abandoned(harness: Harness) -> TableId:
 
 
 async def lasca(harness: Harness) -> TableId:
-    """With a move taken back, then resigned."""
+    """Play a game with a takeback that ends by resignation."""
     ana, bea, table = await pair(harness, "lasca", options="no_progress=10")
     await moves(harness, table, 4, ana, bea)
     await ana.says("undo")
@@ -91,7 +91,7 @@ async def hasami_shogi(harness: Harness) -> TableId:
 
 
 async def halma(harness: Harness) -> TableId:
-    """Two people with partners' seats, ended by agreement."""
+    """Play a game of two on partners' seats that ends by agreement."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="halma", seats="4")
     for user in (bea, ana, bea):
@@ -130,7 +130,7 @@ async def dice_towers(harness: Harness) -> TableId:
 
 
 async def rematch(harness: Harness) -> TableId:
-    """Without a lot, for the seats move on by one."""
+    """Play a rematch, without a lot because the seats move on by one."""
     ana, bea, table = await pair(harness, "tabula")
     await moves(harness, table, 2, ana, bea)
     await ana.surely("resign")
@@ -143,7 +143,7 @@ async def rematch(harness: Harness) -> TableId:
 
 
 async def crown_and_anchor(harness: Harness) -> TableId:
-    """People come and go, windows close by the clock, the rest agree to stop."""
+    """Let people come and go and betting windows close by the clock, until the rest agree to stop."""
     users = await seated(harness, "Ana", "Bea", "Cid")
     table = harness.table()
     for turn in range(8):

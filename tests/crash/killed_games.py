@@ -161,7 +161,7 @@ class Evening:
         return Request(key, ANA, chat, channel, command, named, private=secret, alone=secret)
 
     def entropy(self, size: int) -> bytes:
-        """Bytes that are the same in every life, for the logs are compared; a second code is another one."""
+        """Return equal bytes in every life, because the logs are compared; a second code differs."""
         self.drawn += size == CODE_LENGTH
         purpose = f"{self.game} {self.seed} {self.drawn if size == CODE_LENGTH else ''}"
         return sha256(purpose.encode()).digest()[:size].ljust(size, b"x")
@@ -292,7 +292,7 @@ def compared(game: str, level: Level, seed: int) -> Played:
 
 
 def _so_far(row: list[str]) -> tuple[int, int, Counter[Moment]]:
-    """Games, moves and kills that a row counts already."""
+    """Return the games, moves and kills that a row already counts."""
     if not row:
         return 0, 0, Counter()
     _, _, played, moves, _, told, _ = row
@@ -301,7 +301,7 @@ def _so_far(row: list[str]) -> tuple[int, int, Counter[Moment]]:
 
 
 def main(chosen: list[str], tell: Callable[[str], None] = print) -> None:
-    """So many games at each level, and a row of the page for each."""
+    """Play this many games at each level, and write a row of the page for each."""
     count, seed = int(os.environ.get("GAMES", "100")), int(os.environ.get("SEED", "1"))
     minutes = float(os.environ.get("MINUTES", "inf"))
     wanted = os.environ.get("LEVELS") or ",".join(LEVELS)

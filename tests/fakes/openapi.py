@@ -179,7 +179,7 @@ class Compiler:
         return _all_of([self.compile(schema) for schema in schemas])
 
     def _anyof(self, schemas: list[Schema]) -> Check:
-        """Any branch will do, also for oneOf: the lenient types let branches overlap."""
+        """Accept any branch, also for oneOf: the lenient types let branches overlap."""
         if all("const" in schema for schema in schemas):
             return self._enum([schema["const"] for schema in schemas])
         branches = [self.compile(schema) for schema in schemas]
@@ -357,7 +357,7 @@ def _operation(compiler: Compiler, template: str, operation: Schema) -> _Operati
 
 
 def _lazily(compiler: Compiler, content: Schema) -> Check | None:
-    """Compiles at the first use: a bot uses few of the operations."""
+    """Compile at the first use: a bot uses few of the operations."""
     if "application/json" not in content:
         return None
     compiled: list[Check] = []

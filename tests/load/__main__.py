@@ -48,7 +48,7 @@ class Pair(Protocol):
         """Send a person's command, without waiting for its result."""
 
     def who(self, person: str) -> int:
-        """Which of them somebody is."""
+        """Return the index of a person in the pair."""
 
 
 @dataclass

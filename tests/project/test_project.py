@@ -35,13 +35,13 @@ PYTHONS = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', PYPROJECT)
 
 
 def normal(requirement: str) -> str:
-    """`Name==1` as lock files write it: lower case, runs of `-`, `_` and `.` as one `-`."""
+    """Return `Name==1` as lock files write it: lower case, runs of `-`, `_` and `.` as one `-`."""
     name, _, version = requirement.partition("==")
     return f"{re.sub('[-_.]+', '-', name).lower()}=={version}"
 
 
 def entries(lock: str) -> dict[str, str]:
-    """Each `name==version` of a lock file with the lines that belong to it."""
+    """Return each `name==version` of a lock file with its lines."""
     text = (ROOT / lock).read_text(encoding="utf-8")
     blocks = re.split(r"^(?=[A-Za-z])", text, flags=re.MULTILINE)
     return {normal(block.split()[0]): block for block in blocks if block[:1].isalpha()}

@@ -161,7 +161,7 @@ class Tree:
 
     @property
     def folded_easily(self) -> list[str]:
-        """The modules that nothing imports but one module of the same folder."""
+        """Return the modules whose only importer is a module of the same folder."""
         return [
             name
             for name, importers in self.importers.items()

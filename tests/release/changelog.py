@@ -54,7 +54,7 @@ def _section(part: str) -> Section:
 
 
 def _changes(body: str) -> Iterator[str]:
-    """Each change in one line, with its kind before it."""
+    """Yield each change in one line, with its kind before it."""
     before, *groups = re.split(r"^### ", body, flags=re.MULTILINE)
     if before.strip():
         raise ChangelogError(f"a change needs a heading for its kind: {before.strip().splitlines()[0]}")

@@ -68,13 +68,13 @@ async def test_nothing_names_who_has_deleted_their_data(tmp_path: Path) -> None:
 
 
 def dump(path: Path) -> str:
-    """Everything in a database as one text."""
+    """Return everything in a database as one text."""
     with closing(sqlite3.connect(path)) as db:
         return "\n".join(db.iterdump())
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Each text of the listing: its heading, its language, and itself."""
+    """Yield each text of the listing: its heading, its language, and itself."""
     page = (DOCS / "listing.md").read_text(encoding="utf-8")
     for part in page.split("\n### ")[1:]:
         heading, _, rest = part.partition("\n")

@@ -132,7 +132,7 @@ class Page:
 
 @pytest.mark.long
 def test_somebody_who_only_installed_it_plays_in_a_browser(empty: Path, tmp_path: Path) -> None:
-    """In any folder, without a setting: as `pipx run taberna` and `uvx taberna` start it."""
+    """Start it in any folder, without a setting, like `pipx run taberna` and `uvx taberna`."""
     with reserved_port() as port:
         environment = surroundings(empty, TABERNA_LOCAL_PORT=str(port), HOME=str(tmp_path / "home"))
         del environment["TABERNA_DATABASE"]

@@ -17,7 +17,7 @@ def drawn(*values: int, theme: str = "classic", **changes: object) -> Image.Imag
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
 def test_the_ground_is_divided_as_the_chances_are(theme: str) -> None:
-    """Of a side that is sure to win nearly all of the picture is."""
+    """Give a side that is sure to win nearly all of the picture."""
     materials = THEMES[theme].materials
     halves = {}
     for value in (0, 250, 1_000):

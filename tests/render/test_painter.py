@@ -173,7 +173,7 @@ def test_bands_kept_from_earlier_pictures_change_nothing(name: str, seats: int) 
 
 
 def test_a_path_goes_on_from_band_to_band() -> None:
-    """c2 to c6 crosses five rows of squares; none of them leaves a gap in the arrow."""
+    """Draw c2 to c6 across five rows of squares, without a gap in the arrow."""
     image = picture(replace(columns(a1="w"), marks=(Mark("path", ("c2", "c6")),)))
     bare = picture(columns(a1="w"))
     x, base = image.width // 2 - 93, bare.height - round(0.67 * 93)

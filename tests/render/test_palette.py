@@ -59,7 +59,7 @@ def test_colours_are_close_to_the_rgb_reference(theme: Theme, table: tuple[str, 
 
 
 def _error(board: PreparedBoard, reference: Image.Image) -> float:
-    """Mean ΔE over all pixels."""
+    """Return the mean ΔE over all pixels."""
     painted = board.palette.indexes(reference).tobytes()
     counts = Counter(zip(pixels(reference), painted, strict=True))
     total = sum(difference(rgb, board.palette.colours[index]) * n for (rgb, index), n in counts.items())

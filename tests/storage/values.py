@@ -127,7 +127,7 @@ def purse(person: PersonId, chat: ChatId = SQUARE) -> str:
 
 
 def paid(person: PersonId, chips: int, chat: ChatId = SQUARE) -> Entry:
-    """Chips out of the mint."""
+    """Return an entry of chips from the mint."""
     return Entry("mint", purse(person, chat), chips, "allowance")
 
 

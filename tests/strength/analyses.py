@@ -46,7 +46,7 @@ def played(game: AnyGame, player: str, seed: int) -> Log:
 
 
 def cost(log: Log) -> tuple[int, float, float]:
-    """Decisions judged, CPU-seconds of all, and of the longest piece of work."""
+    """Return the number of judged decisions, the CPU seconds of all, and of the longest piece of work."""
     saved, pieces = write_log(log), list[float]()
     found: Analysis = ()
     while True:

@@ -65,7 +65,7 @@ def decisions(game: AnyGame, level: Level, seed: object) -> Iterator[tuple[State
 
 
 def main(chosen: list[str]) -> None:
-    """So many moves of each level in each game, and a row of the page for each."""
+    """Check this many moves of each level in each game, and write a row of the page for each."""
     moves, seed = int(os.environ.get("MOVES", "10000")), int(os.environ.get("SEED", "1"))
     seconds = 60 * float(os.environ.get("MINUTES", "inf"))
     wanted = os.environ.get("LEVELS") or ",".join(LEVELS)

@@ -25,7 +25,7 @@ def level(name: Level, game: AnyGame, state: State, seat: Seat, seed: int) -> Mo
 
 
 def at_random(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """Any legal move, all equally likely."""
+    """Return a random legal move."""
     return Random(seed).choice(list(game.moves(state, seat)))
 
 
@@ -51,7 +51,7 @@ def pips(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
 
 
 def by_hand(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """In Tabula: an evaluation made by hand of pips, blots, blocks and men at home."""
+    """Return the best Tabula move by a hand-made evaluation of pips, blots, blocks and men at home."""
     return _best_of_tabula(game, state, seat, seed, _made_by_hand)
 
 

@@ -42,7 +42,7 @@ class Node:
 
 
 def uct(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """Random games to their end, more of them after moves that won; for two sides that move in turn."""
+    """Return a move by random games, more of them after moves that won; for two sides by turns."""
     chance = Random(seed)
     root = Node(_shuffled(game, state, chance))
     if len(root.untried) == 1:
@@ -84,7 +84,7 @@ def _descend(game: AnyGame, node: Node, state: State, chance: Random) -> None:
 
 
 def greedy_distance(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
-    """In Halma: a move that brings a man as far as any does, all of those equally likely."""
+    """Return a random Halma move among those that bring a man farthest."""
     position = cast("HalmaState", state)
     away = _away(position.seats, seat)
     gains = [
@@ -134,7 +134,7 @@ def _steps(men: bytes, seat: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _away(seats: int, seat: int) -> tuple[int, ...]:
-    """King's moves from each square to the far corner, and one more outside the target."""
+    """Return the king's moves from each square to the far corner, plus one outside the target."""
     target = HalmaState(b"", seats).table.targets[seat]
     (corner,) = (square for square in target if {GRID.file(square), GRID.rank(square)} <= {0, GRID.width - 1})
 

@@ -46,7 +46,7 @@ class Result:
         return (self.won + self.drawn / 2) / self.games
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the score."""
+        """Return Wilson's 95 % interval of the score."""
         n, p = self.games, self.score
         middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
         width = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)

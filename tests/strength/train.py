@@ -28,7 +28,7 @@ SEED = 1
 
 
 def solve_citadel() -> None:
-    """Works out every table of Citadel, one after the other; all of them take hours, and no chance."""
+    """Solve every table of Citadel, one after the other; all of them take hours."""
     stored = {SINGLE: _solved(ends(UNIT, UNIT // 2, 0, -UNIT // 2, -UNIT))}
     worth: dict[tuple[int, int], int] = {}
 

@@ -93,7 +93,7 @@ def test_a_game_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _shuffled(records: int) -> Log:
-    """Eight such moves are a draw by repetition."""
+    """Return a log with eight such moves, a draw by repetition."""
     moves = [*SHUFFLE, *SHUFFLE][:records]
     version = games()["hasami_shogi"].about.version
     return Log(

@@ -45,7 +45,7 @@ class DiscordDriver(Driver):
         return said(await self._person(who).click(self._first, label))
 
     def boards(self) -> list[Shown]:
-        """Everything the bot shows in the channel."""
+        """Return everything the bot shows in the channel."""
         fake = self._tavern.fake
         return [self._shown(message) for message in fake.channel.shown if message.author is fake.bot]
 

@@ -116,7 +116,7 @@ class Harness:
         return loaded
 
     def _entropy(self, size: int) -> bytes:
-        """Bytes that are the same in every run."""
+        """Return bytes that are the same in every run."""
         self._drawn += 1
         return sha256(str(self._drawn).encode()).digest()[:size].ljust(size, b"x")
 

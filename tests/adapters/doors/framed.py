@@ -53,7 +53,10 @@ class FramedFinger(Finger):
 
     @classmethod
     def on(cls, app: App, doors: Doors, visitor: Visitor, seed: int = 5) -> "FramedFinger":
-        """visitor: the same person, by whose eyes the test reads."""
+        """Return a finger on the app in its frame.
+
+        visitor: the same person, from whose view the test reads.
+        """
         local = cast("LocalTable", Eyes(doors, visitor))
         return cls(cast("Page", app.frame), local, Random(seed), outer=app.page)
 

@@ -26,7 +26,7 @@ def seats_of(name: str) -> int:
 
 @pytest.mark.parametrize("name", PLAYED)
 async def test_each_page_is_made_of_its_own_view(tmp_path: Path, name: str) -> None:
-    """The board that the app sends shows what the rules let this viewer see, at random positions."""
+    """Compare the app's board with the rules' view of this viewer, at random positions."""
     chance = Random(name)
     async with audience(tmp_path / "taberna.sqlite3", name, seats_of(name)) as around:
         for _ in range(3):
@@ -81,7 +81,7 @@ async def sealing(
 @pytest.mark.parametrize("name", SECRET)
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_a_sealed_move_shows_to_nobody_else(tmp_path: Path, name: str, seed: int) -> None:
-    """Whatever is sealed, wherever, and however often it is changed, all other pages get the same."""
+    """Send all other pages the same data, whatever the bid and however often it changes."""
     worlds = [
         await sealing(tmp_path / "a", name, seed, which=0, in_app=True),
         await sealing(tmp_path / "b", name, seed, which=-1, in_app=True),

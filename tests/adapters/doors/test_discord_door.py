@@ -106,7 +106,7 @@ def test_a_tapped_table_is_remembered_for_a_minute() -> None:
 
 
 async def test_a_game_in_activity_and_channel(house: DiscordHouse, ana: Person, bea: Person) -> None:
-    """Ana taps in the app, Bea types in the channel; every move shows in both."""
+    """Let Ana tap in the app and Bea type in the channel; every move shows in both."""
     table = await house.begun(ana, bea)
     visitor, chance = await house.opens(ana, house.activities.launch(ana)), Random(4)
     for _ in range(12):

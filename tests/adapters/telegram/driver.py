@@ -65,7 +65,7 @@ class TelegramDriver(Driver):
         return await self._tap(who, message, next(b for b in buttons if b.label == label))
 
     def boards(self) -> list[Shown]:
-        """Everything the bot shows in the group."""
+        """Return everything the bot shows in the group."""
         return [self._shown(post) for post in self._fake.posts(self._group)] if self._group else []
 
     def private(self, who: str) -> list[Shown]:
@@ -74,7 +74,7 @@ class TelegramDriver(Driver):
         return [self._shown(post) for post in self._fake.posts(person.private)] if person else []
 
     def overheard(self) -> str:
-        """Everything that ever stood in the group."""
+        """Return everything that the group has ever shown."""
         return "\n".join(self._fake.public)
 
     async def restarts(self) -> None:

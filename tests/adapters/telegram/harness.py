@@ -77,7 +77,7 @@ class Harness:
         return self.sitting(seat), loaded.game.write(chance.choice(moves))
 
     async def done(self, seq: int) -> None:
-        """Until the log has grown beyond `seq` and everybody sees it."""
+        """Wait until the log has grown beyond `seq` and all posts show it."""
         await self.fake.until(lambda: (loaded := self.at_hand) is not None and loaded.table.seq > seq)
         await self.app.deps.cache.look(self.table)
         await self.settled()

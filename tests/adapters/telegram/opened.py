@@ -32,7 +32,7 @@ def leaping() -> Callable[[], float]:
 
 
 def counted() -> Callable[[int], bytes]:
-    """Entropy that is the same in every run."""
+    """Return entropy that is the same in every run."""
     drawn = itertools.count(1)
     return lambda size: sha256(str(next(drawn)).encode()).digest()[:size].ljust(size, b"x")
 

@@ -93,7 +93,10 @@ class Tavern:
         self._heard = []
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two in one channel, and another channel and a thread. blocked: by Ana."""
+        """Open two tables of the same two in one channel, and another channel and a thread.
+
+        blocked: the person whom Ana blocks.
+        """
         self.elsewhere = await self.fake.add_channel("elsewhere")
         self.thread = await self.fake.add_thread("talk", self.fake.channel)
         for _ in range(2):

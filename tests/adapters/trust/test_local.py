@@ -103,7 +103,10 @@ class Tavern:
         self._heard = []
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two. blocked: by Ana."""
+        """Open two tables of the same two.
+
+        blocked: the person whom Ana blocks.
+        """
         for _ in range(2):
             await self.local.says(BIDDER, "/play citadel" if self.bidder else f"/play citadel {LEVEL}")
             board = (await self.local.sees("bea"))[-1]

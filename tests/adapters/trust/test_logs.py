@@ -36,7 +36,7 @@ def written() -> io.StringIO:
 
 
 async def _monitored(app: App) -> str:
-    """Metrics and health of a bot."""
+    """Return the metrics and the health page of a bot."""
     monitor = Monitor(app.deps.store, lambda: app.supervisor.states)
     await monitor.start(0)
     try:

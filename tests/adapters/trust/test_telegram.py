@@ -78,7 +78,10 @@ class Tavern:
         self._tapped: set[tuple[int, tuple[str, ...]]] = set()
 
     async def opens(self, blocked: str) -> None:
-        """Two tables of the same two in one topic. blocked: by Ana."""
+        """Open two tables of the same two in one topic.
+
+        blocked: the person whom Ana blocks.
+        """
         for person in self.people:
             await self._starts(person)
         self.topic = await self.ana.opens_topic("Dice", self.group)
@@ -148,7 +151,7 @@ class Tavern:
                 await self._tried(message, others)
 
     async def _tried(self, message: Message, others: Sequence[Person]) -> None:
-        """Buttons under a message in public, tapped and followed by others."""
+        """Let others tap and follow the buttons under a public message."""
         for number, button in enumerate(message.buttons[:4]):
             tap = callback_data.read((button.data or "").removeprefix("="))
             if tap is not None and tap.command in DECIDING:

@@ -174,7 +174,7 @@ class LocalTable:
         return [message for message in value["messages"] if message["room"] == room]
 
     def _entropy(self, size: int) -> bytes:
-        """Bytes that are the same in every run."""
+        """Return bytes that are the same in every run."""
         return sha256(str(next(self._drawn)).encode()).digest()[:size].ljust(size, b"x")
 
 
@@ -185,7 +185,7 @@ def button(message: Mapping[str, Any], command: str) -> str:
 
 
 async def todays(local: LocalTable) -> tuple[str, str]:
-    """Ana wants a puzzle of the day in the group: the id of its post, and an answer."""
+    """Let Ana turn on the daily puzzle in the group; return the id of its post, and an answer."""
     hour = int(local.now() % 86_400 // 3600)
     await local.says("ana", f"/settings puzzle {hour}")
     await local.app.part(DayPosts).catch_up()

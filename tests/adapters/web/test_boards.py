@@ -324,7 +324,7 @@ async def test_what_others_are_shown_does_not_depend_on_a_sealed_bid(tmp_path: P
 
 
 async def _bid(local: LocalTable) -> None:
-    """Ana seals a bid and another one, while Bea and Caio look."""
+    """Let Ana seal a bid and another one while Bea and Caio watch."""
     begun = await opened(local, game="citadel")
     table = begun["table"]
 

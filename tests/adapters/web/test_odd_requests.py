@@ -184,7 +184,7 @@ async def test_a_token_that_is_no_text_is_wrong(local: LocalTable, secret: bytes
 
 
 async def test_a_stranger_is_hung_up_on_whatever_they_have_sent(local: LocalTable) -> None:
-    """Of a thousand requests sent at once only the first is answered."""
+    """Answer only the first of a thousand simultaneous requests."""
     reader, writer = await asyncio.open_connection(*local.where)
     writer.write((_head(local, b"wrong", 2) + b"{}") * 1000)
     answers = b""

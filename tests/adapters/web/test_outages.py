@@ -12,7 +12,7 @@ AWAY = {person: Voice(language)("refusal-store_closed") for person, language in 
 
 
 async def playing(local: LocalTable) -> tuple[str, str]:
-    """Ana and Bea play Lasca: the one to move, and the table."""
+    """Let Ana and Bea play Lasca; return the player to move, and the table."""
     await local.says("ana", "/play lasca")
     await local.taps("bea", button((await local.sees("ana"))[-1], "join"))
     board = (await local.sees("ana"))[-1]

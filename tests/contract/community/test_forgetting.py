@@ -63,7 +63,7 @@ NEVER_THEIRS = {"old_boards.channel", "tournaments.channel", "tournaments.chat"}
 
 
 def of_chat(chat: ChatId) -> Commit:
-    """Everything that is kept of a chat, hers or another: of her, and of somebody else."""
+    """Return all stored data about a chat, hers or another: about her, and about another person."""
     code, channel = f"t{len(chat)}", ChannelId(chat)
     over = replace(
         table(code, EVA, chat),
@@ -122,7 +122,7 @@ def _lobby() -> Table:
 
 
 async def columns(named: str) -> Mapping[str, str]:
-    """Everything in a database as a text for each of its columns, by the name of its table and its own."""
+    """Return everything in a database as a text for each column, by the names of its table and itself."""
     found = {}
     async with _side(named, writing=False) as side:
         for name in TABLES:

@@ -33,7 +33,7 @@ def elsewhere(user: User) -> User:
 
 
 def about_tables() -> list[str]:
-    """Commands and taps that may name a table."""
+    """Return the commands and taps that may name a table."""
     named = [c.word for c in typed_commands() if any(p.kind == "table" for p in c.parameters)]
     none = {"dismiss", "forget", "hello", "sure", "welcome"}
     return [

@@ -144,7 +144,7 @@ async def test_who_has_lost_chips_is_topped_up_the_next_day_and_not_before(harne
 
 
 async def loses(who: User, chips: int) -> None:
-    """Chips go back to the mint, as if lost to a bank."""
+    """Give chips back to the mint, as if lost to a bank."""
     entry = Entry(f"purse:{TAVERN} {who.person.id}", "mint", chips, "departure")
     await who.harness.app.deps.store.commit(Commit(at=who.harness.time, entries=(entry,)))
 

@@ -33,7 +33,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def opens(user: User, game: str = "lasca", **args: str) -> tuple[PersonId, ...]:
-    """Whom the post of a table that somebody opens calls."""
+    """Return the people whom the post of a newly opened table mentions."""
     assert (await user.says("play", game=game, **args)).empty
     await user.harness.settled()
     return user.harness.board().notify

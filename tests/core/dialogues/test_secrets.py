@@ -40,7 +40,7 @@ async def duel(harness: Harness, options: str = "", clock: str = "") -> tuple[Us
 
 
 def public(posts: list[AnyPost]) -> str:
-    """Everything a room can read, buttons and their data included."""
+    """Return everything that readers of a room can see, including buttons and their data."""
     pictures = [post.picture for post in posts if post.picture]
     buttons = [f"{b.label} {b.data}" for post in posts for row in post.buttons for b in row]
     return "\n".join(
@@ -72,7 +72,7 @@ async def test_only_who_may_still_change_a_bid_is_told_so(harness: Harness) -> N
 
 
 def notified(reply: AnyReply) -> str:
-    """Everything a reply says, its files included."""
+    """Return all texts of a reply, including its files."""
     return "\n".join([reply.text, *(file.content.decode("latin-1") for file in reply.files)])
 
 

@@ -149,7 +149,7 @@ async def test_many_turns_are_found_below_a_step_they_share(harness: Harness) ->
 
 
 async def test_a_turn_takes_at_most_three_taps(harness: Harness) -> None:
-    """A beginner's choice is among the first; whoever looks for any other turn finds it below a step."""
+    """Offer good turns first, and all others behind a step."""
     table, user = await begun(harness)
     chance = Random(8)
     users = by_id(harness.person("Ana"), harness.person("Bea"))
@@ -188,7 +188,7 @@ async def test_typing_offers_the_obvious_turns_whole(harness: Harness) -> None:
 
 
 async def test_a_series_of_jumps_is_chosen_by_its_last_square(harness: Harness) -> None:
-    """Two taps in the picker, two squares where it is typed."""
+    """Choose it by two taps in the picker, or type two squares."""
     _, user = await begun(harness, "white a1=w c1=w b2=R d2=R d4=r", "lasca")
     listed = labels(await user.taps("pick"))
     assert "a1 e5" in listed

@@ -55,7 +55,7 @@ def kept(harness: Harness) -> list[tuple[object, ...]]:
 
 
 async def evening(harness: Harness) -> tuple[TableId, ...]:
-    """Ana's tables: her move, her bid, her bet, an agreement she is asked for, a lobby of Bea's."""
+    """Open tables for Ana: one for a move, a bid, a bet and an agreement each, and a lobby of Bea's."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     found = []
     for game in ("lasca", "citadel", "crown"):
@@ -104,7 +104,7 @@ def test_what_nobody_serves_is_no_link(
 
 
 def opened(harness: Harness) -> Request:
-    """Ana's private chat, as a link opens it."""
+    """Return a request in Ana's private chat, as a link opens it."""
     ana = harness.person("Ana")
     blank, channel = ana._request("", {}), ana.person.channel
     assert channel is not None

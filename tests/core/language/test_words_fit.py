@@ -60,7 +60,7 @@ def test_commands_and_forms_fit_their_platforms(language: str) -> None:
 
 
 def test_every_command_has_one_word_in_each_language_and_no_word_means_two() -> None:
-    """Words that every platform takes: Telegram knows no accents, Discord no capitals."""
+    """Use words that every platform takes: Telegram has no accents, Discord no capitals."""
     meant: dict[str, set[str]] = {}
     for command in typed_commands():
         assert word_in(DEFAULT, command) == command.word

@@ -27,7 +27,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
 
 
 async def begun(harness: Harness, *names: str, game: str = "lasca", **args: str) -> dict[str, User]:
-    """People at a table of their own, by id."""
+    """Return people at a table of their own, by id."""
     users = [harness.person(name) for name in names]
     await users[0].says("play", game=game, clock="casual", **args)
     for user in users[1:]:

@@ -163,7 +163,7 @@ async def test_a_board_is_posted_where_its_server_is_heard_whoever_heard_the_mov
 async def test_private_boards_are_posted_by_the_first_shard_which_hears_the_answers(
     both: Shards,
 ) -> None:
-    """Though the table is at home on a server of the other."""
+    """Post from there even if the table's home is a server of the other shard."""
     await both.says("5", "play", game="citadel")
     await both.says("6", "join")
     await both.settles()
@@ -172,7 +172,7 @@ async def test_private_boards_are_posted_by_the_first_shard_which_hears_the_answ
 
 
 async def test_what_a_server_gets_by_itself_is_posted_where_it_is_heard(both: Shards) -> None:
-    """Tournaments, seasons that are over and puzzles of the day."""
+    """Post tournaments, tables of seasons and puzzles of the day."""
     today, ana, store = day_of(both.time), PersonId("discord:5"), both.app(0).deps.store
     cup = Tournament(TournamentId("cup"), SERVER, ROOM, ana, "lasca", both.time, both.time + 1e6, wanted=1)
     over = Season(SERVER, today, today - 31, ROOM, booked=True)

@@ -58,7 +58,7 @@ async def shown(harness: Harness, table: TableId) -> Showing:
 
 
 async def waits(harness: Harness, table: TableId) -> Waiting:
-    """Why and since when the table's board in the room waits."""
+    """Return why and since when the table's board in the room waits."""
     waiting = (await shown(harness, table)).waiting
     assert waiting is not None
     return waiting
@@ -411,7 +411,9 @@ async def test_old_boards_lose_their_buttons_also_after_a_restart(tmp_path: Path
 async def test_a_move_of_a_chat_that_is_told_twice_at_once_posts_its_board_once(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both chats tell of it, and a refused post: one looks for tables before another has moved them."""
+    """Report it by both chats and a refused post, one of which looks for tables before another has moved
+    them.
+    """
     await begun(harness)
     store, hall, new = harness.app.deps.store, ChannelId("test:hall"), ChatId("test:new")
     found = await store.tables_at(ROOM, LIVING)

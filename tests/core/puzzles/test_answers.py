@@ -181,7 +181,7 @@ def test_the_form_of_a_riddle_is_not_cut_off(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_title_writes_points_as_ratings_are_written(harness: Harness, language: str) -> None:
-    """Not `1,415` above and `1224?` below."""
+    """Avoid `1,415` above and `1224?` below."""
     reply = await harness.person("Ana", language).whispers("puzzle")
     points = reply.text.splitlines()[0].split(" · ")[2].split()[-1]
     assert points.isdecimal()

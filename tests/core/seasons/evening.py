@@ -71,7 +71,7 @@ async def known(harness: Harness, *names: str) -> None:
 async def games(
     harness: Harness, winner: str, loser: str, times: int = 1, *, game: str = "lasca", chat: ChatId = TAVERN
 ) -> None:
-    """Rated games that have just ended between two people."""
+    """Store rated games that have just ended between two people."""
     people = [PersonId(f"test:{name.casefold()}") for name in (winner, loser)]
     await ended(harness.app.deps, chat, people, times, game=game)
 
@@ -93,7 +93,7 @@ async def ended(
 
 
 async def field(harness: Harness) -> None:
-    """Three people with five games each against two others: Ana 5, Bea 3, Cleo 1 of six."""
+    """Give three people five games each against two others: Ana scores 5, Bea 3, Cleo 1 of six."""
     await known(harness, "Ana", "Bea", "Cleo")
     await games(harness, "Ana", "Bea", 3)
     await games(harness, "Ana", "Cleo", 2)
@@ -102,7 +102,7 @@ async def field(harness: Harness) -> None:
 
 
 async def pays(harness: Harness, name: str, chips: int) -> None:
-    """Chips that somebody has won somehow."""
+    """Give a person chips."""
     entry = Entry("mint", purse(TAVERN, PersonId(f"test:{name.casefold()}")), chips, "allowance")
     await harness.app.deps.commit(Commit(harness.time, entries=(entry,)))
 
@@ -117,7 +117,7 @@ async def seasons(harness: Harness, chat: ChatId = TAVERN) -> tuple[Season, ...]
 
 
 async def medals(harness: Harness, chat: ChatId = TAVERN) -> list[tuple[str, str, int]]:
-    """Everybody with a medal, season by season: the game, the name, the medal."""
+    """Return all medals, season by season: the game, the name, the medal."""
     found: list[Listed] = []
     for season in await seasons(harness, chat):
         found += await harness.app.deps.store.seasons.places(season)

@@ -167,7 +167,7 @@ async def test_what_a_person_chose_meanwhile_stands(store: SlowStore, cache: Tab
 
 
 async def test_nothing_of_who_is_forgotten_stays_at_hand(store: SlowStore, cache: TableCache) -> None:
-    """Neither their profile nor their private chat nor their name at a table that is over."""
+    """Drop the person's profile, private chat and name at finished tables."""
     corner = ChatId("local:ana")
     await store.commit(moved(table(), status="finished"))
     profile = Profile(ANA, "Ana", channel=ChannelId(corner))

@@ -25,7 +25,7 @@ from tests.core.opponents.thinkers import AtOnce
 async def test_who_joins_others_is_refused_for_other_rules_and_not_for_none(
     noted: str | None, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of several that begin at once on an empty database one may not have noted its rules yet."""
+    """Accept that one of several simultaneous starts on an empty database hasn't noted its rules yet."""
 
     async def known(_: object, name: str) -> str | None:
         return noted if name == defects.KNOWN else None
@@ -41,7 +41,7 @@ async def test_who_joins_others_is_refused_for_other_rules_and_not_for_none(
 async def test_who_begins_with_new_rules_beside_another_waits_until_it_has_noted_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After an upgrade the rules of before are noted until the first has looked at all tables."""
+    """Keep the old rules noted after an upgrade until the first process has checked all tables."""
     async with Harness(tmp_path / "t.db") as harness:
         new = await harness.app.deps.store.note(defects.KNOWN)
         noted = ["lasca=0", "lasca=0", new]
@@ -90,7 +90,7 @@ async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(
 
 
 async def two_tables(harness: Harness, first: str = "crown") -> tuple[User, User, TableId, TableId]:
-    """Ana and Bea at a table of betting, or of another game, and then at one of Lasca."""
+    """Return Ana and Bea at a table of betting, or of another game, and then at one of Lasca."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     codes = []
     for game in (first, "lasca"):

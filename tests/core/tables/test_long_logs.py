@@ -137,7 +137,7 @@ async def test_a_header_that_says_what_cannot_be_is_damage(
 
 
 async def test_others_are_served_while_a_log_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is done for each record: looking for undos, following the moves, binding them all."""
+    """Serve them during each loop over the records: undos, moves, the chain."""
     monkeypatch.setattr(slices, "SLICE", 0.0)
     lines, at_once = to_and_fro(100), list[Counter[str]]([Counter()])
     advance, extended, undos = log.advance, fairness.extended, saved.undos

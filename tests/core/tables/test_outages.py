@@ -128,7 +128,7 @@ async def test_who_could_not_move_has_the_time_they_had(database: Database) -> N
 async def test_a_bot_that_stood_still_costs_nobody_time_whoever_comes_first_when_it_wakes(
     database: Database,
 ) -> None:
-    """Frozen, it meets no error: the database is there before and after."""
+    """Refund the time although the frozen bot meets no error: the database is there before and after."""
     async with running(database) as harness:
         table, _ = await begun(harness, "live")
         await noted(harness)

@@ -121,7 +121,7 @@ async def test_no_allowance_is_paid_twice_and_none_is_lost(tmp_path: Path, seed:
 
 @pytest.mark.parametrize("seed", daily(range(8), 3))
 async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> None:
-    """Four at once: the last to come through has met three conflicts, and is tried a fourth time."""
+    """Make four changes at once: the last one meets three conflicts, and succeeds at the fourth attempt."""
     async with Two(tmp_path / "t.db", seed) as both:
         ana, bea, cid = (both.person(name) for name in ("Ana", "Bea", "Cid"))
         await both.at_once(says(ana, "play", game="crown"))
@@ -208,7 +208,7 @@ async def test_what_somebody_chooses_while_their_name_is_learnt_at_a_table_stand
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_the_last_place_in_a_chat_is_taken_once(tmp_path: Path, seed: int) -> None:
-    """Six at once for the one lobby a person may have, then for the three tables of the chat."""
+    """Try six times at once to open the one lobby a person may have, then the three tables of the chat."""
     async with Two(tmp_path / "t.db", seed) as both:
         ana, others = both.person("Ana", admin=True), [both.person(f"P{n}") for n in range(6)]
         for setting, most in (("lobbies", "1"), ("tables", "3")):

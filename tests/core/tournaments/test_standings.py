@@ -10,7 +10,7 @@ from tests.core.tournaments.fields import field, finished, played, withdrawn
 
 
 def of(*pairings: Pairing, players: int = 4) -> list[tuple[int, int, float]]:
-    """Places, numbers and points of a round robin with these pairings."""
+    """Return places, numbers and points of a round robin with these pairings."""
     return [(p.place, p.number, p.points) for p in standings(replace(field(players), pairings=pairings))]
 
 

@@ -178,7 +178,7 @@ class FakeDiscord(Administration, Trouble):
 
     @property
     def public_custom_ids(self) -> list[str]:
-        """Not shown by the app, yet sent to everybody's."""
+        """Return callback data, which the app doesn't show but every client gets."""
         return self.messages.public_custom_ids
 
     def private_to(self, person: Person) -> list[str]:

@@ -118,7 +118,7 @@ class Gateway:
 
     @property
     def shards(self) -> list[int]:
-        """The shards that are connected."""
+        """Return the connected shards."""
         return sorted(each.shard for each in self.sessions)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -300,7 +300,7 @@ class Gateway:
                 await self._send(session, event, bodies[-1])
 
     async def barrier(self) -> None:
-        """Until every connected client has taken in all that was sent, as its heartbeat confirms."""
+        """Wait until every connected client has handled all events, as its heartbeat confirms."""
         for session in self.sessions:
             assert session.connection is not None
             sent, beats = len(session.events), session.beats

@@ -261,7 +261,7 @@ def role_json(role: Role) -> Json:
 
 
 def guild_create_json(guild: Guild, bot: User, owner: User) -> Json:
-    """As the gateway sends it to a bot without privileged intents: of the members, the bot alone."""
+    """Return a guild as the gateway sends it without privileged intents: with no member but the bot."""
     return guild_json(guild, owner) | {
         "joined_at": _SINCE,
         "large": False,

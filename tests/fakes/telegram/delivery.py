@@ -74,7 +74,7 @@ class Updates:
         self._held = False
 
     async def push(self, kind: str, payload: Wire) -> None:
-        """Queues an update for the bot, unless it asked for other kinds only."""
+        """Queue an update for the bot, unless it asked for other kinds only."""
         if kind not in self._allowed if self._allowed else kind in UNASKED:
             return
         update = self._numbered({kind: payload})

@@ -131,7 +131,7 @@ class Person(Member):
     async def asks_inline(
         self, text: str, place: Place | None = None, offset: str = ""
     ) -> list[InlineResult]:
-        """Types "@bot text" in a chat and waits for the results; only this person sees them."""
+        """Type "@bot text" in a chat and wait for the results, which only this person sees."""
         answer = self._cached(text, offset)
         if answer is None:
             answer = await self._ask_bot(text, place, offset)
@@ -186,7 +186,10 @@ class Person(Member):
         return self._world.files[file_id] if file_id else None
 
     def _write_in(self, place: Place | None) -> tuple[Chat, int | None]:
-        """Chat and thread of a place this person can write in. Raises ValueError for another."""
+        """Return the chat and thread of a place in which this person can write.
+
+        Raises: ValueError for any other place.
+        """
         chat, thread = spot(place or self.private)
         closed = place.closed if isinstance(place, Topic) else chat.general_closed
         shut = closed and not chat.is_admin(self.user)

@@ -16,7 +16,7 @@ PLAIN_TEXT = FILES | {
 
 
 async def read(request: web.Request) -> Call:
-    """Parameters from the query, a form, a multipart form or a JSON body."""
+    """Read a call's parameters from the query, a form, a multipart form or a JSON body."""
     raw: Wire = dict(request.query)
     uploads: dict[str, Upload] = {}
     if request.content_type == "application/json":

@@ -100,7 +100,7 @@ def required_int(wire: Mapping[str, object], name: str) -> int:
 
 
 def utf16_length(text: str) -> int:
-    """Telegram counts characters and entity offsets in UTF-16 code units."""
+    """Count as Telegram does, which measures characters and offsets in UTF-16 code units."""
     return len(text.encode("utf-16-le")) // 2
 
 

@@ -96,7 +96,7 @@ async def test_who_is_not_let_in(fake: FakeDiscord, given: Json, code: int) -> N
 
 
 async def test_a_shard_takes_so_many_servers(fake: FakeDiscord) -> None:
-    """Of two shards the other has none."""
+    """Put all servers on one of two shards."""
     fake.gateway.most_guilds, fake.gateway.starts.spacing = 0, 0.0
     own = (int(fake.guild.id) >> 22) % 2
     for shard, told in ((own, 4011), (1 - own, DISPATCH)):

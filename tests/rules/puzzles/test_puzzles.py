@@ -116,7 +116,7 @@ def test_a_wrong_answer_is_told_what_the_other_side_does() -> None:
 
 
 def test_the_same_position_reached_otherwise_is_right() -> None:
-    """Two men of a turn may move in either order."""
+    """Move two men of a turn in either order."""
     game = games()["tabula"]
     for puzzle in puzzles_of("tabula"):
         state = game.position(puzzle.position)

@@ -27,7 +27,7 @@ def dealt(game: AnyGame, chance: Random) -> Iterator[tuple[State, Seat]]:
 
 
 def _towers(chance: Random) -> str:
-    """Three dice of each side and a double, all over the board."""
+    """Return three dice of each side and a double, all over the board."""
     squares = chance.sample(range(64), 7)
     dice = [f"{side}{chance.choice(SIXES)}" for side in "wwwbbb"]
     dice.append("".join(f"{chance.choice('wb')}{chance.choice(SIXES)}" for _ in range(2)))
@@ -49,7 +49,7 @@ def _stones(chance: Random) -> str:
 
 
 def _last_men(chance: Random) -> str:
-    """Two or three men of each side that are not off yet, and a roll."""
+    """Return two or three men of each side that are still on the board, and a roll."""
     sides = []
     for side in ("white", "black"):
         left = sorted(chance.randint(13, 24) for _ in range(chance.randint(2, 3)))

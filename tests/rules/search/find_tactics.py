@@ -43,7 +43,7 @@ QUESTS: Final = {
 
 
 def found(name: str) -> Iterator[str]:
-    """Lines of tactics.txt: the game, a position, and the moves that are good."""
+    """Yield lines of tactics.txt: the game, a position, and the good moves."""
     chance = Random(name)
     if name == "citadel":
         yield from bids.found(chance)

@@ -197,7 +197,7 @@ def test_to_come_back_to_what_stood_before_is_a_draw(worth: int, contempt: int, 
 
 
 def test_what_repeats_within_the_search_is_a_draw_as_well() -> None:
-    """From 4 to 5 the other side can come back to 4."""
+    """Let the other side come back from 5 to 4."""
     ranked = AlphaBeta(Ring(50)).search(4, Effort(2, 1000, margin=1000))
     assert {one.move: one.value for one in ranked}[1] == 0
 
@@ -219,6 +219,6 @@ class Maze(Ring):
 
 
 def test_what_is_a_draw_on_one_way_is_not_kept_for_another() -> None:
-    """By looking at every way: a value that a repetition has made is true of the way it was found on."""
+    """Search every way: a value caused by a repetition holds only on the way it was found."""
     ranked = AlphaBeta(Maze(0)).search(0, Effort(4, 1000, margin=1000))
     assert {one.move: one.value for one in ranked} == {5: -80, 3: 0}

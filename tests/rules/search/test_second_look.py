@@ -40,7 +40,7 @@ def test_who_comes_back_to_a_position_has_not_given_the_game_away() -> None:
 
 
 def test_a_win_that_comes_later_gives_nothing_up() -> None:
-    """Of a win two moves ahead a search says that other moves are worse, though it has not followed them."""
+    """Expect no loss: of a win two moves ahead, a search calls other moves worse without following them."""
     state = games()["halma"].position(WINNING)
     assert judged("halma", state, 1, "d15-e16").given == 0
     assert judged("halma", state, 1, "e15-e16").given == 0

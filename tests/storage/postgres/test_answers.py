@@ -80,7 +80,7 @@ class Line:
         self._pumps.discard(task)
 
     async def quiet(self) -> None:
-        """Until every connection is over."""
+        """Wait until every connection is closed."""
         if self._pumps:
             await asyncio.wait(self._pumps)
 

@@ -239,7 +239,7 @@ def written_until_killed(url: str, lines: int) -> list[tuple[str, int]]:
 
 
 async def nobody_left(url: str) -> None:
-    """Until the server has noticed that the other side is gone."""
+    """Wait until the server has noticed that the client is gone."""
     others = (
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )

@@ -49,7 +49,7 @@ class Writer:
 
 
 async def writing(writers: list[Writer]) -> Writer:
-    """Whichever of these has written enough, as soon as one has."""
+    """Return the first writer that has written enough."""
     found: list[Writer] = []
     while not found:
         await asyncio.sleep(0.01)

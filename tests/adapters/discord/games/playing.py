@@ -104,7 +104,7 @@ class GameNight:
         return await self.loaded()
 
     async def plays_at_random(self, seed: int, most: int) -> LoadedTable:
-        """Any legal moves until the game is over, or `most` of them are made."""
+        """Play random legal moves until the game is over or `most` of them are made."""
         chosen = Random(seed)
         for _ in range(most):
             loaded = await self.loaded()

@@ -119,7 +119,7 @@ async def opened(harness: Harness, game: str) -> tuple[GameNight, TableId]:
 async def interrupted(
     harness: Harness, ready: Callable[[], Awaitable[Act]], moment: str
 ) -> tuple[Act, Answer]:
-    """Something done in a bot that is killed at this moment of it."""
+    """Act in a bot that is killed at this moment, and return the act and its answer."""
     async with house_to_kill(harness.fake, harness.path):
         act = await ready()
         held = harness.fake.fail("POST", HELD[moment], 502, times=ENDLESS)

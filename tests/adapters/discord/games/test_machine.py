@@ -40,7 +40,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(thinking: Harness) 
 
 @FULL
 async def test_a_game_against_a_machine_is_analysed(thinking: Harness) -> None:
-    """By the button under the last board, and by the command."""
+    """Analyse it by the button under the last board, and by the command."""
     game_night = seated(thinking, ("ana",))
     ana = game_night.people["ana"]
     await ana.slash("play", game="lasca", machine="easy")

@@ -34,7 +34,7 @@ async def test_every_command_is_declared_in_three_languages(harness: Harness, fa
 
 
 async def test_commands_go_by_the_words_of_each_language(harness: Harness, fake: FakeDiscord) -> None:
-    """Discord sends the default names; in private people may type any of the words."""
+    """Accept the default names, which Discord sends, and in private the words of any language."""
     caio, dora = fake.person("caio", locale="pt-BR"), fake.person("dora", locale="it")
     await caio.slash("jogar", jogo="lasca")
     (table,) = await dora.autocomplete("siediti", tavolo="")

@@ -180,7 +180,7 @@ async def test_boards_of_a_slow_game_lose_their_buttons(harness: Harness, fake: 
 async def test_forty_old_boards_lose_their_buttons_after_a_restart_too(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of messages older than an hour Discord takes a few edits at a time."""
+    """Edit them slowly: of messages older than an hour Discord takes a few edits at a time."""
     with monkeypatch.context() as patch:
         patch.setattr(Poster, "retire", _busy)
         async with closed.open():
@@ -335,5 +335,5 @@ async def _mention_a_move(game_night: GameNight) -> None:
 
 
 def _moves_shown(harness: Harness) -> int:
-    """Boards beyond the lobby's and the first one of the game."""
+    """Return the number of boards beyond the lobby's and the game's first one."""
     return len([message for message in harness.fake.channel.shown if message.files]) - 2

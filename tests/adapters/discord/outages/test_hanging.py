@@ -59,7 +59,7 @@ def test_a_board_that_hangs_is_posted_again_and_who_asks_meanwhile_hears_of_it(t
 
 
 def test_an_answer_that_hangs_leaves_the_board_of_its_channel_alone(tmp_path: Path) -> None:
-    """Though nothing is known yet of how many messages Discord takes there."""
+    """Hang before the bot knows how many messages Discord takes there."""
 
     async def night(loop: LeapingLoop, harness: Harness, players: GameNight) -> None:
         fake = harness.fake

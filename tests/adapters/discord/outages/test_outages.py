@@ -301,7 +301,7 @@ async def test_an_event_without_which_there_is_no_session_is_waited_for_again(
 async def test_players_are_told_of_an_outage_whose_events_are_lost(
     harness: Harness, fake: FakeDiscord, told: list[tuple[str, float]], minutes: int
 ) -> None:
-    """After two minutes Discord has forgotten the session; after five the bot begins a new one itself."""
+    """Lose the session, which Discord forgets after two minutes and the bot after five."""
     evening = seated(harness, ("ana", "bea"))
     await evening.sit_down("lasca")
     mover, move = evening.any_move(await evening.loaded())
@@ -443,7 +443,7 @@ async def test_the_end_does_not_wait_for_an_outage(closed: Harness, fake: FakeDi
 async def test_a_bot_that_is_restarted_all_day_keeps_its_token(
     closed: Harness, fake: FakeDiscord, clock: Clock
 ) -> None:
-    """However often the host starts the process again, it waits before Discord takes the token."""
+    """Wait, however often the host restarts the process, before Discord takes the token."""
     token, starts = fake.token, fake.gateway.starts
     while starts.limit()["remaining"] > STARTS_KEPT + 1:
         starts.take(0)

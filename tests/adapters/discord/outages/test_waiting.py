@@ -161,7 +161,10 @@ async def test_a_board_without_pictures_comes_in_characters_and_says_what_is_mis
 async def test_a_board_that_is_refused_as_an_edit_is_posted_anew_and_then_in_characters(
     harness: Harness, fake: FakeDiscord, refused: int
 ) -> None:
-    """refused: the edit, and the new message with its picture."""
+    """Refuse some posts of a board.
+
+    refused: the edit, and the new message with its picture.
+    """
     ana = fake.person("ana")
     await ana.slash("play", game="halma", seats=1)
     night, first = GameNight(harness, {"ana": ana}), harness.board
@@ -216,7 +219,7 @@ async def test_what_passes_is_waited_for(
 
 
 async def _playing(harness: Harness, fake: FakeDiscord, place: Channel) -> GameNight:
-    """Ana and bea at a table of Lasca."""
+    """Return Ana and Bea at a table of Lasca."""
     ana, bea = (fake.person(name).at(place) for name in ("ana", "bea"))
     await ana.slash("play", game="lasca")
     await bea.click(_boards(fake, place)[-1], "Join")

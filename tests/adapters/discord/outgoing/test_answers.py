@@ -34,7 +34,7 @@ class Held:
 async def test_nothing_is_acknowledged_before_it_is_stored(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While somebody else is answered; with patience for a board that has ended long since."""
+    """Store first, also while another answer is under way, and without waiting for an old board."""
     closed.times = ResponseTimes(0.0, 60.0, 60.0)
     game_night = seated(closed, ("ana",))
     async with closed.open() as harness:
@@ -187,7 +187,7 @@ async def test_a_thousand_interactions_are_answered_each(harness: Harness, fake:
 async def test_who_asked_for_a_board_that_may_not_answer_is_not_told_that_nothing_happened(
     harness: Harness, fake: FakeDiscord
 ) -> None:
-    """Discord takes it without the picture, or from the bot itself."""
+    """Post it without the picture, or from the bot itself."""
     refused = fake.fail("POST", "/callback$", 400, 50035)
     answer = await fake.person("ana").slash("play", game="lasca")
     await fake.settled()

@@ -41,7 +41,7 @@ async def answered(limit: RateLimit, time: Time, channel: ChannelId = HERE) -> f
 
 
 async def test_answers_leave_room_for_boards() -> None:
-    """Of those that Discord takes in a channel in five seconds, two."""
+    """Use two of the five messages that Discord takes in a channel in five seconds."""
     time = Time()
     limit = RateLimit(RATE_WINDOW, time, time.sleep)
     assert RULES[0].limit - MOST_ANSWERS == 2

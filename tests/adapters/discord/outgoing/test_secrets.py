@@ -140,7 +140,7 @@ async def test_who_has_left_the_server_is_asked_in_private_no_more(
 
 
 async def test_no_secret_is_in_public_whatever_is_asked(harness: Harness, fake: FakeDiscord) -> None:
-    """Everything that shows a table, while one sealed bid waits for the other."""
+    """Send every command that shows a table while one sealed bid waits for the other."""
     game_night = seated(harness, ("ana", "bea"))
     ana, bea = game_night.people.values()
     await game_night.sit_down("citadel")

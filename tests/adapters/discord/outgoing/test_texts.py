@@ -91,7 +91,7 @@ def test_a_board_that_calls_many_fits_into_a_message(called: int, text: str) -> 
 
 
 def test_a_very_long_text_is_measured_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not all of it for every page."""
+    """Measure a page, not the whole text again for each."""
     measured: list[int] = []
 
     def counted(text: str) -> str:

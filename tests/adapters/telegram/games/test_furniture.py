@@ -129,7 +129,7 @@ async def test_a_mistyped_command_is_asked_about_where_it_is_surely_ours(
 
 
 async def sat(app: App, fake: FakeTelegram) -> Harness:
-    """Ana and Bea at a game of Lasca in a supergroup; both have opened their private chats."""
+    """Return Ana and Bea at a game of Lasca in a supergroup; both have opened their private chats."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     for person in (ana, bea):

@@ -130,7 +130,7 @@ async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
 
 
 async def test_a_move_that_answers_an_older_board_is_made(app: App, fake: FakeTelegram) -> None:
-    """Also to one that has lost its buttons; talk about it stays talk."""
+    """Accept it also for a board without buttons; talk about the board stays talk."""
     ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")
     group = fake.supergroup("Tavern", ana, bea, carla)
     harness = Harness(fake, app, group, (ana, bea))

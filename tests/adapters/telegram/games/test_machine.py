@@ -37,7 +37,7 @@ async def test_a_game_against_a_machine_is_played_to_its_end(
 
 
 async def test_a_lobby_that_has_become_a_game_asks_nothing(fake: FakeTelegram, tmp_path: Path) -> None:
-    """Its message stays in the chat above the game."""
+    """Keep its message in the chat above the game."""
     async with open_house(fake, tmp_path / "taberna.sqlite3", thinker=AtOnce()) as app:
         ana, bea = fake.person("Ana"), fake.person("Bea")
         harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))

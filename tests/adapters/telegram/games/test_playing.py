@@ -127,7 +127,7 @@ def word_button(harness: Harness, word: str) -> Button:
 
 
 async def seated(app: App, fake: FakeTelegram, line: str) -> Harness:
-    """Ana and Bea at a table in a group; both have spoken with the bot in private before."""
+    """Return Ana and Bea at a table in a group; both have written to the bot before."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())

@@ -190,7 +190,7 @@ def keypad(fake: FakeTelegram, person: Person) -> Message | None:
 
 
 async def citadel(app: App, fake: FakeTelegram) -> Harness:
-    """Ana and Bea at citadel; both can be written to."""
+    """Return Ana and Bea at Citadel, both with an open private chat."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())

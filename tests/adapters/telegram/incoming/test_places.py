@@ -14,7 +14,7 @@ from tests.fakes.telegram import Chat, FakeTelegram
 
 
 async def seated(app: App, fake: FakeTelegram) -> Harness:
-    """Ana and Bea at lasca in a group; both can be written to in private."""
+    """Return Ana and Bea at Lasca in a group, both with an open private chat."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())

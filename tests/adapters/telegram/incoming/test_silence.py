@@ -17,7 +17,7 @@ SECRET = "4711-and-a-half"
 
 @pytest.fixture
 def written(fake: FakeTelegram) -> io.StringIO:
-    """Everything any logger says, at its most talkative, before and after redaction."""
+    """Collect the debug logs of all loggers, before and after redaction."""
     logs.set_up("debug", ())
     text = io.StringIO()
     handler = logging.StreamHandler(text)

@@ -308,7 +308,7 @@ async def test_a_kill_while_updates_are_queued_loses_and_doubles_nothing(
 
 
 async def seated(app: App, fake: FakeTelegram, line: str = "/play lasca") -> Harness:
-    """Two people at a table in a group of their own."""
+    """Return two people at a table in a group of their own."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     await harness.opens(line)

@@ -170,7 +170,7 @@ async def test_who_does_not_read_the_answer_is_hung_up_on(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("body", [b"{}", b"x" * 100_000])
 async def test_who_is_refused_is_hung_up_on_whatever_they_have_sent(url: str, body: bytes) -> None:
-    """Of a thousand requests sent at once only the first is answered."""
+    """Answer only the first of a thousand simultaneous requests."""
     reader, writer = await opened(url)
     writer.write((head(url, b"wrong", len(body)) + body) * 1000)
     async with asyncio.timeout(PATIENCE):
@@ -265,7 +265,7 @@ async def test_half_open_connections_that_come_back_at_once_keep_nobody_out(
 async def test_what_cannot_be_stored_comes_again_and_is_carried_out_then(
     fake: FakeTelegram, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Telegram waits longer each time, and is answered once."""
+    """Answer once; Telegram waits longer before each retry."""
     handle, fails = Dispatcher.handle, [True] * 3
 
     async def handling(dispatcher: Dispatcher, update: Update) -> None:
@@ -322,7 +322,7 @@ class Deadlines:
         asyncio.get_running_loop().create_task(self._tell())
 
     async def passes(self, number: int) -> None:
-        """So many deadlines have been set, and the last of them is over."""
+        """Wait until so many deadlines have been set, and let the last one pass."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self._set) >= number)
         self._set[-1]()
@@ -360,7 +360,7 @@ async def opened(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
 
 
 async def closed(reader: asyncio.StreamReader) -> None:
-    """Until the other end has hung up, politely or not."""
+    """Wait until the other end has hung up, in any way."""
     await read_all(reader)
 
 

@@ -23,7 +23,7 @@ Luck = Callable[[Harness], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is tried again is tried at once."""
+    """Retry everything at once."""
     for module, name in (
         (supervisor, "FIRST_BACK_OFF"),
         (supervisor, "MOST_BACK_OFF"),

@@ -109,7 +109,7 @@ def test_no_board_comes_late_and_old_buttons_go_once_it_is_quiet(
 def test_a_group_whose_boards_have_to_wait_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three tables share twenty messages a minute."""
+    """Let three tables share twenty messages a minute."""
 
     async def evening(here: Evening) -> None:
         fours = [here.people() for _ in range(3)]

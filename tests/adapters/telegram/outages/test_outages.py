@@ -22,7 +22,7 @@ from tests.tiers import crossed
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is tried again is tried at once."""
+    """Retry everything at once."""
     monkeypatch.setattr(supervisor, "FIRST_BACK_OFF", 0.001)
     monkeypatch.setattr(supervisor, "MOST_BACK_OFF", 0.001)
     monkeypatch.setattr(updates, "FIRST_BACK_OFF", 0.001)
@@ -182,7 +182,7 @@ async def test_an_edit_that_was_made_though_telegram_failed_is_made_once(
 async def test_a_board_whose_answer_was_lost_stands_there_twice_and_is_one_table(
     app: App, fake: FakeTelegram, how: str
 ) -> None:
-    """Telegram knows no key for a repeat: the later one is played on, the buttons of both do the same."""
+    """Play on at the later board; the buttons of both work, as Telegram has no key to detect a repeat."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana,))
     if how == "lost":

@@ -14,7 +14,7 @@ from tests.fakes.telegram.world.model import Right
 
 
 async def seated(app: App, fake: FakeTelegram, *, forum: bool = False) -> Harness:
-    """Ana and Bea at lasca, in a group or a topic; both can be written to in private."""
+    """Return Ana and Bea at Lasca, in a group or a topic, both with an open private chat."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for person in (ana, bea):
         await fake.answer_to(await person.starts())

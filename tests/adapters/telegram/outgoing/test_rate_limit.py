@@ -192,7 +192,7 @@ async def test_every_picture_of_an_album_counts() -> None:
 async def test_a_board_waits_a_moment_for_room_that_was_taken_meanwhile(
     seconds: float, lacking: float
 ) -> None:
-    """Of two topics of a group each saw that there was room."""
+    """Wait, because two topics of a group saw the same room at once."""
     clock, slept = Hand(), list[float]()
 
     async def sleep(asked: float) -> None:
@@ -222,7 +222,7 @@ class Time:
         await wakes
 
     async def passes(self, seconds: float) -> None:
-        """So much of it."""
+        """Advance the clock."""
         end = self.moment + seconds
         await settle()
         while self._sleeping and self._sleeping[0][0] <= end:

@@ -94,7 +94,7 @@ async def test_a_board_in_characters_follows_its_refused_picture_within_the_limi
 
 @pytest.mark.long
 async def test_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
-    """More boards than fit into a minute, with Telegram's rules and real time: all arrive."""
+    """Post more boards than fit into a minute, by Telegram's rules and in real time: all arrive."""
     async with FakeTelegram(clock=Clock(running=True)) as fake:
         fake.flood.rules = True
         async with open_house(fake, tmp_path / "taberna.sqlite3", now=time.monotonic) as app:
@@ -238,7 +238,7 @@ async def test_every_button_fits_telegram(app: App, fake: FakeTelegram) -> None:
 async def test_the_token_reaches_no_log(
     fake: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """At the most talkative level, with the network failing at every kind of call."""
+    """Search the debug logs while the network fails at every kind of call."""
     logs.set_up("debug", (fake.token,))
     async with open_house(fake, tmp_path / "taberna.sqlite3"):
         ana = fake.person("Ana")
@@ -268,7 +268,7 @@ def moved_on(harness: Harness, seq: int) -> bool:
 
 
 async def seated(app: App, fake: FakeTelegram) -> Harness:
-    """Two people at lasca in a group of their own."""
+    """Return two people at Lasca in a group of their own."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     await harness.opens("/play lasca")

@@ -173,7 +173,7 @@ async def _crown(film: Film, page: Page, felt: Toucher) -> None:
 
 
 async def chat(browser: Browser, local: LocalTable) -> Film:
-    """Two people of a group play the first moves of Lasca, as a third one reads it."""
+    """Film two people of a group in the first moves of Lasca, from a third one's page."""
     address = local.adapter.address
     reader = await Tab.open(browser, address, "caio", CHATTING)
     ana, bea = await Tab.open(browser, address, "ana"), await Tab.open(browser, address, "bea")

@@ -62,7 +62,7 @@ async def moved(browser: Browser, local: LocalTable) -> Bench:
 
 
 def golden(game: str, first: int, count: int) -> list[Json]:
-    """Boards of a game's golden log."""
+    """Return the boards of a game's golden log."""
     found = games()[game]
     path = Path("rules/games") / game / "golden" / f"{game}.log"
     snapshots = snapshots_of(found, read_log(path.read_text()))[first : first + count]

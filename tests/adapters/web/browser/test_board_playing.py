@@ -340,7 +340,7 @@ async def test_a_bid_is_typed_on_the_pad(desk: Bench) -> None:
 
 
 def spent(answer: Json) -> list[bool]:
-    """Which dice a board shows as spent."""
+    """Return for each die of a board whether it shows as spent."""
     (dice,) = (panel["rows"][0] for panel in answer["diagram"]["panels"] if panel["role"] == "dice")
     return [die.get("spent", False) for die in dice]
 

@@ -166,7 +166,7 @@ async def test_a_board_that_has_moved_on_takes_no_tap_of_before(sit: Sit, local:
     await expect(tab.spots("target")).to_have_count(2)
 
     async def overtaken(route: Route) -> None:
-        """While the tap is on its way the same person moves elsewhere."""
+        """Move elsewhere as the same person while the tap is on its way."""
         await local.says(mover, "e3 f4", table=table)
         await route.continue_()
 

@@ -105,7 +105,7 @@ def _compare_tokens(board: PreparedBoard, diagram: Diagram, name: str, app: list
 
 
 def _compare_marks(board: PreparedBoard, diagram: Diagram, app: Mapping[str, list[list[float]]]) -> None:
-    """Each mark changes the tile of its site, and lies there in the app."""
+    """Expect each mark to change the tile of its site, and to be there in the app."""
     for mark in diagram.marks:
         for name in mark.sites if mark.kind != "path" else ():
             if board.shapes[name] == "sector" and mark.kind == "captured":

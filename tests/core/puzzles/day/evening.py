@@ -75,6 +75,6 @@ def right_of(task: Task) -> str:
 
 
 def answers(harness: Harness) -> list[AnyPost]:
-    """Everything posted that explains a puzzle of the day before."""
+    """Return all posts that explain an earlier puzzle of the day."""
     begin = SAYS("puzzle-day-answer", {"date": "", "game": ""}).partition(" · ")[0]
     return [post for post in harness.room.posts if post.text.startswith(begin)]

@@ -33,7 +33,7 @@ async def test_nobody_hears_whether_a_move_is_right_without_taking_part(harness:
 
 
 async def test_an_old_post_does_not_explain_what_is_asked_again_today(harness: Harness) -> None:
-    """After as many days as there are puzzles each has its turn again."""
+    """Ask each puzzle again after as many days as there are puzzles."""
     await switched_on(harness)
     old = await posted(harness)
     task = of_today(harness)

@@ -105,14 +105,16 @@ class Person:
         return [each for each in self.fake.dm_with(self.user).shown if each.author is self.fake.bot]
 
     def leave(self, guild: Guild) -> None:
-        """Without a word to the bot: the event needs a privileged intent."""
+        """Leave a server, without an event for the bot, which would need a privileged intent."""
         guild.members.remove(self.user)
 
     async def slash(
         self, command: str, /, *, wait: Wait = "settled", **options: "Person | Channel | Value"
     ) -> Answer:
-        """`command` is the path, as in "table join", also in the person's own words for it; every option
-        must suit its declaration.
+        """Send a slash command.
+
+        `command` is the path, as in "table join", also in the person's own language; every option must fit
+        its declaration.
         """
         given = {name: _plain(each) for name, each in options.items()}
         data = command_data(self.fake.commands, command, given, locale=self.user.locale)
@@ -140,7 +142,10 @@ class Person:
         )
 
     async def click(self, message: Message, button: str, *, wait: Wait = "settled") -> Answer:
-        """`button` is a label or a custom_id; a message's snapshot serves for a tap on old buttons."""
+        """Press a button.
+
+        `button` is a label or a custom_id; a message's snapshot serves for a tap on old buttons.
+        """
         component = component_named(message, button, kinds=(2,))
         data = {"component_type": 2, "custom_id": component["custom_id"], "id": component["id"]}
         return await self._use(message, data, button, wait)
@@ -148,7 +153,10 @@ class Person:
     async def choose(
         self, message: Message, menu: str, *values: "str | Person", wait: Wait = "settled"
     ) -> Answer:
-        """`menu` is a custom_id or placeholder; each value is an option's value or label, or a person."""
+        """Choose values of a menu.
+
+        `menu` is a custom_id or placeholder; each value is an option's value or label, or a person.
+        """
         component = component_named(message, menu, kinds=(3, 5))
         least, most = component.get("min_values", 1), component.get("max_values", 1)
         assert least <= len(values) <= most, f"{menu!r} takes {least} to {most} choices"

@@ -242,7 +242,9 @@ def _texts(node: Json, key: str) -> list[str]:
 
 
 def _size(node: Json) -> int:
-    """Characters that count: of names, descriptions and choice values, the longest localisation of each."""
+    """Return the counted characters: of names, descriptions and choice values, the longest localisation of
+    each.
+    """
     total = len(str(node.get("value", "")))
     total += sum(max(map(len, _texts(node, key))) for key in ("name", "description"))
     return total + sum(map(_size, [*(node.get("options") or []), *(node.get("choices") or [])]))

@@ -93,7 +93,7 @@ class RateLimits:
         return Verdict(headers)
 
     def _count(self, rule: Rule, key: tuple[object, ...], now: float) -> float:
-        """0.0, or the seconds until the rule allows another one."""
+        """Count a request; return 0.0, or the seconds until the rule allows another one."""
         name = (rule.method, rule.pattern.pattern, *key)
         window = self._windows.get(name)
         if window is None or now >= window.ends:

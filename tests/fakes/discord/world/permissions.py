@@ -18,7 +18,7 @@ WITH_SENDING = ("mention_everyone", "attach_files", "embed_links")
 
 
 def bits(*names: str) -> int:
-    """Permissions by discord.py's names."""
+    """Return permissions by discord.py's names."""
     return sum(PERMISSIONS[name] for name in names)
 
 
@@ -56,7 +56,7 @@ def reaches(channel: Channel, user: User) -> bool:
 
 
 def _overwritten(granted: int, channel: Channel, guild: Guild, user: User) -> int:
-    """First everybody's, then all the roles' at once, then the person's own."""
+    """Apply the overwrites: first those of @everyone, then of all roles together, then the person's own."""
     none = Overwrite(0)
     everyone = channel.overwrites.get(guild.id, none)
     granted = granted & ~everyone.deny | everyone.allow

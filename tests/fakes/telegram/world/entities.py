@@ -25,7 +25,7 @@ class Body:
 
     @property
     def links(self) -> dict[str, list[str]]:
-        """The parts of the text one can tap, by the kind of entity."""
+        """Return the tappable parts of the text, by the kind of entity."""
         found: dict[str, list[str]] = {}
         for entity in self.entities:
             kind, start = str(entity["type"]), get_int(entity, "offset") or 0

@@ -23,7 +23,7 @@ class Window:
     times: deque[float] = field(default_factory=deque)
 
     def wait(self, now: float) -> float:
-        """Seconds until another request fits; 0 when it fits now."""
+        """Return the seconds until another request fits; 0 if it fits now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
         over = len(self.times) - self.most

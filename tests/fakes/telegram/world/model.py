@@ -273,7 +273,7 @@ class Message:
         return wire | self._content()
 
     def _replied_to(self) -> Wire | None:
-        """In a topic, a message that answers nothing shows as a reply to the topic's creation."""
+        """Return the creation of the topic, which Telegram puts into messages there without a reply."""
         replied = self.reply_to
         if replied is None and self.thread in self.chat.topics and self.thread != self.id:
             replied = self.chat.messages[self.thread or 0]

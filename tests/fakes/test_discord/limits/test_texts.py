@@ -49,7 +49,7 @@ def test_what_stays_a_text(text: str) -> None:
 
 
 def test_the_librarys_own_escape_is_not_enough_for_names() -> None:
-    """Why an adapter has to do more: a name that is a link stays one."""
+    """Show that an adapter must do more: a name that is a link stays one."""
     for name in ("http://evil.example", "<t:1618953630>", "</play:1>", "<#1>", "discord.gg/abc"):
         assert marks(discord.utils.escape_mentions(discord.utils.escape_markdown(name)))
 

@@ -15,7 +15,7 @@ LIMIT = 20.0
 
 @asynccontextmanager
 async def changing(changes: Changes) -> AsyncIterator[None]:
-    """While it lasts something changes all the time."""
+    """Change something all the time during the block."""
 
     async def change() -> None:
         while True:

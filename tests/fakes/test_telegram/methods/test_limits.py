@@ -16,7 +16,7 @@ from tests.fakes.test_telegram.client import connect, fetch, png
 
 
 async def seconds_to_wait(sending: Awaitable[object]) -> float:
-    """0 when the fake lets it through, else retry_after."""
+    """Return 0 if the fake accepts it, else retry_after."""
     try:
         await sending
     except RetryAfter as refused:

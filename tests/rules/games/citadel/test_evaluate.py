@@ -53,7 +53,7 @@ def test_the_opening_is_worth_nothing_and_mixes_bids_up_to_seventeen() -> None:
 def test_a_position_with_many_bids_to_mix_is_solved_by_few_exact_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each is 35 times 35 products of numbers of a thousand bits: with 196 of them it took half a second."""
+    """Take few steps: each is 35 times 35 products of thousand-bit numbers, and 196 took half a second."""
     pivots, pivot = [], equilibrium._pivot
 
     def counted(table: list[list[int]], leaving: int, entering: int, scale: int) -> int:

@@ -17,7 +17,7 @@ FIXED = "; set banker=fixed"
 
 
 def paid(bets: str, figures: str, settings: str = "") -> dict[int, int]:
-    """Chips of everybody after a throw of these figures."""
+    """Return everybody's chips after a throw of these figures."""
     return chips(throw(table(LAST_BETS + bets + settings), figures).state)
 
 

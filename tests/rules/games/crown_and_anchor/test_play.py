@@ -36,7 +36,7 @@ tables = st.builds(
 
 
 def random_step(state: CrownState, chance: Random, newcomer: Seat) -> tuple[Step[CrownState], int]:
-    """Anything that can happen at a table, and the chips it brings (below 0: takes away)."""
+    """Return a random step of a table, and the chips it brings (below 0: takes away)."""
     here = [player.seat for player in state.players if player.here]
     roll, awaited = GAME.chance(state), sorted(GAME.to_act(state))
     if len(here) < 3 or not (roll or awaited):

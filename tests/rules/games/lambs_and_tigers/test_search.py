@@ -49,7 +49,7 @@ def walk(options: LambsOptions, chance: Random) -> Iterator[tuple[LambsState, La
 
 
 def _one_of(state: LambsState, chance: Random, *, mild: bool) -> Play:
-    """Any move, or in a mild game one of lambs that look about and of tigers that seldom take any."""
+    """Return a way to play: any move, or in a mild game cautious lambs and tigers that seldom capture."""
     if mild and state.to_move == LAMBS:
         return search(state, LAMBS, AT_ONCE, chance.getrandbits(32)).move
     gentle = [move for move in state.legal if not move.captures]

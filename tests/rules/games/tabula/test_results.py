@@ -23,7 +23,7 @@ def after(text: str) -> list[str]:
 
 
 def ends(text: str) -> list[str]:
-    """White's men after every legal turn of White, sorted."""
+    """Return White's men after every legal turn of White, sorted."""
     return [line.split(" | ")[0].removeprefix("white ") for line in after(text)]
 
 
@@ -150,7 +150,7 @@ def board_of(result: Result, enemy: int) -> Board:
 
 @st.composite
 def sides(draw: st.DrawFn) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    """Few men, close together and to the edges of the rules: own places, how many were hit, enemy places."""
+    """Return few men, close together and at the limits of the rules: own places, own hits, enemy places."""
     ground = draw(st.sampled_from([range(26), range(13), range(15, 26), range(19, 26)]))
     own = draw(st.lists(st.sampled_from(ground), min_size=1, max_size=5).filter(lambda men: set(men) != {25}))
     free = [place for place in range(1, 25) if place not in own]
