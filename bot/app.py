@@ -26,12 +26,13 @@ from bot.core.commands import (
     talk,
 )
 from bot.core.dependencies import Dependencies
-from bot.core.events import Feed, TableChanged
-from bot.core.features import Host, Poster, Thinking
+from bot.core.events import ChannelRestored, Feed, PostsStored, TableChanged
+from bot.core.features import SELDOM, Host, Poster, Thinking
 from bot.core.input import picker
 from bot.core.language.operator import NOBODY, Operator
 from bot.core.language.voice import DEFAULT
 from bot.core.members import Members
+from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker, Urgency
 from bot.core.publishing.publisher import Publisher
 from bot.core.service import Observe, Service, unobserved
@@ -159,14 +160,21 @@ class App:
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.publisher = Publisher(self.deps, self.supervisor.gateways)
         self.deps.events.subscribe(TableChanged, self.publisher.changed)
-        host = Host(self.deps, self.supervisor.gateways, self._away)
+        self.outbox = Outbox(self.deps, self.supervisor.gateways)
+        self.deps.events.subscribe(PostsStored, self.outbox.stored)
+        self.deps.events.subscribe(ChannelRestored, self.outbox.restored)
+        host = Host(self.deps, self.supervisor.gateways, self._away, self.outbox)
         for feature in FEATURES:
             feature.install(host)
         self._thinking = host.thinking
-        self._posters: tuple[Poster, ...] = (self.publisher, *host.posters)
+        self._posters: tuple[Poster, ...] = (self.publisher, self.outbox, *host.posters)
         self._living: tuple[Thinking | Poster, ...] = (*self._thinking, *self._posters)
         shared = scheduler.HEARTBEAT if not store.shared else EVERY_TICK  # others want something shown, too
-        self._catch_ups = (Job("boards", self.publisher.catch_up, shared), *host.catch_ups)
+        self._catch_ups = (
+            Job("boards", self.publisher.catch_up, shared),
+            Job("posts", self.outbox.catch_up, SELDOM),
+            *host.catch_ups,
+        )
         """Jobs that post what was left behind; a platform that opens has them run at once."""
         self.jobs = Jobs(
             (

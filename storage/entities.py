@@ -25,7 +25,7 @@ Fate: TypeAlias = Literal["drop", "rename", "clear", "own"]
 clear: it is NULL from then on. own: `privacy.py` has a rule of its own for it."""
 
 EVERYBODY: Final = -1
-"""Stored where a showing has no seat: a primary key needs a value."""
+"""Stored where a post has no seat: a primary key needs a value."""
 
 
 class StaleError(Exception):
@@ -180,7 +180,7 @@ def people_on(text: str) -> tuple[model.Named, ...]:
 
 
 def notified_by(text: str) -> frozenset[model.PersonId]:
-    """Return the stored list of those whom a showing is to mention."""
+    """Return the stored list of the people that a post is to mention."""
     return frozenset(model.PersonId(person) for person in _list(text) if isinstance(person, str))
 
 
@@ -358,56 +358,59 @@ TABLES: Final = Entity[model.Table](
     personal={"opener": "rename", "invited": "clear", "offer_by": "own"},
 )
 
-# Where tables are shown. A message that a showing holds no longer has buttons to be taken away.
-_SHOWING: Final = (
-    *("table_id", "channel", "seat", "wanted_revision", "shown_revision", "seq", "message", "posted"),
+# Messages that stay current. One that a post holds no longer has buttons to be taken away.
+_POST: Final = (
+    *("kind", "key", "channel", "seat", "wanted", "shown", "seq", "message", "posted"),
     *("notify", "closed", "chat", *_WAITING.names, "told", "pictures_refused"),
 )
 
 
-def _showing_row(showing: model.Showing) -> Values:
-    waiting = showing.waiting
+def _post_row(post: model.StoredPost) -> Values:
+    waiting = post.waiting
     return (
-        *(showing.table, showing.channel, EVERYBODY if showing.seat is None else showing.seat),
-        *(showing.wanted_revision, showing.shown_revision, showing.seq, showing.message, showing.posted),
-        *(json.dumps(sorted(showing.notify)), showing.closed, showing.chat),
-        *(*_waiting(waiting), waiting is not None and waiting.told, showing.pictures_refused),
+        *(post.kind, post.key, post.channel, EVERYBODY if post.seat is None else post.seat),
+        *(post.wanted, post.shown, post.seq, post.message, post.posted),
+        *(json.dumps(sorted(post.notify)), post.closed, post.chat),
+        *(*_waiting(waiting), waiting is not None and waiting.told, post.pictures_refused),
     )
 
 
-def _showing(row: Row) -> model.Showing:
-    waiting, alike = waiting_of(row), ("channel", *_SHOWING[3:8], "chat", "pictures_refused")
-    return model.Showing(
-        table=row["table_id"],
+def _post(row: Row) -> model.StoredPost:
+    waiting = waiting_of(row)
+    return model.StoredPost(
         seat=None if row["seat"] == EVERYBODY else row["seat"],
         notify=notified_by(row["notify"]),
         closed=bool(row["closed"]),
         waiting=waiting and replace(waiting, told=bool(row["told"])),
-        **{name: row[name] for name in alike},
+        **{name: row[name] for name in (*_POST[:3], *_POST[4:9], "chat", "pictures_refused")},
     )
 
 
-async def _retire(
-    db: Database,
-    before: model.Showing | model.Tournament | None,
-    after: model.Showing | model.Tournament | None,
-) -> None:
-    """Note the message of a post that holds another one from now on."""
-    if before and before.message is not None and (after is None or after.message != before.message):
-        await db.run(insert("old_boards", ("channel", "message"), IF_NEW), before.channel, before.message)
+class _Posts(Entity[model.StoredPost]):
+    async def write(
+        self, db: Database, before: model.StoredPost | None, after: model.StoredPost | None
+    ) -> None:
+        """Write a post, and note a message that it replaces.
 
-
-class _Showings(Entity[model.Showing]):
-    async def write(self, db: Database, before: model.Showing | None, after: model.Showing | None) -> None:
+        Raises StaleError where another is stored than was read; of boards the version of the table tells.
+        """
+        post = cast("model.StoredPost", before or after)
+        if post.kind != model.BOARD and await self.find(db, *self.to_row(post)[: self.key]) != before:
+            raise StaleError(self.table)
         await super().write(db, before, after)
-        await _retire(db, before, after)
+        if before and before.message is not None and (after is None or after.message != before.message):
+            await db.run(insert("old_boards", ("channel", "message"), IF_NEW), before.channel, before.message)
 
 
-SHOWINGS: Final = _Showings(
-    *(model.Showing, "showings", 3, _SHOWING, _showing_row, _showing, lambda one: (f"table {one.table}",)),
-    stamp=(),  # the version of its table tells
+def _locks_of(post: model.StoredPost) -> tuple[str, ...]:
+    return (f"table {post.key}" if post.kind == model.BOARD else f"post {post.kind} {post.key} {post.chat}",)
+
+
+POSTS: Final = _Posts(
+    *(model.StoredPost, "posts", 4, _POST, _post_row, _post, _locks_of),
+    stamp=(),
     otherwise="put",
-    personal={"notify": "own", "channel": "own"},
+    personal={"notify": "own", "channel": "own", "chat": "own"},
 )
 WATCHES: Final = _entity(
     *(model.Watch, "watches", 2, lambda one: (f"table {one.table}",)),
@@ -576,9 +579,8 @@ LESSONS: Final = _entity(
 )
 PUZZLE_DAYS: Final = _entity(
     *(model.PuzzleDay, "puzzle_days", 2, lambda one: (f"puzzle day {one.chat} {one.day}",)),
-    columns={"waiting": _WAITING, **_truths("pictures_refused")},
-    blank=lambda one: model.PuzzleDay(one.chat, one.day, "", model.ChannelId("")),
-    personal={"chat": "own", "channel": "own"},
+    blank=lambda one: model.PuzzleDay(one.chat, one.day, ""),
+    personal={"chat": "own"},
 )
 
 
@@ -586,13 +588,11 @@ class _DayAnswers(Entity[model.DayAnswer]):
     async def write(
         self, db: Database, before: model.DayAnswer | None, after: model.DayAnswer | None
     ) -> None:
-        """Write an answer; once it is right, the post of its day is to say so."""
+        """Write an answer; once it is right, the post of its day must say so."""
         await super().write(db, before, after)
         if after and after.solved is not None and (before is None or before.solved is None):
-            solved = (
-                "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE chat = $1 AND day = $2"
-            )
-            await db.run(solved, after.chat, after.day)
+            solved = "UPDATE posts SET wanted = wanted + 1 WHERE kind = 'puzzle' AND chat = $1 AND key = $2"
+            await db.run(solved, after.chat, str(after.day))
 
 
 DAY_ANSWERS: Final = _entity(
@@ -605,7 +605,7 @@ DAY_ANSWERS: Final = _entity(
 # Seasons.
 SEASONS: Final = _entity(
     *(model.Season, "seasons", 2, lambda one: (f"season {one.chat} {one.until}",)),
-    columns={"waiting": _WAITING, **_truths("booked")},
+    columns=_truths("booked"),
     otherwise="put",
     personal={"chat": "own", "channel": "own"},
 )
@@ -644,17 +644,12 @@ class _Tournaments(Entity[model.Tournament]):
         if before is None and after and await first(db, going_on, after.chat):
             raise StaleError(self.table)
         await super().write(db, before, after)
-        await _retire(db, before, after)
 
 
 TOURNAMENTS: Final = _entity(
     *(model.Tournament, "tournaments", 1),
     lambda one: (f"tournament {one.id}", f"tournaments of {one.chat}"),
-    columns={
-        "waiting": _WAITING,
-        **dict.fromkeys(("entrants", "pairings"), _OF_PARTS),
-        **_truths("rated", "calls"),
-    },
+    columns={**dict.fromkeys(("entrants", "pairings"), _OF_PARTS), **_truths("rated")},
     of=_Tournaments,
     stamp=("version",),
     parts=(ENTRANTS, PAIRINGS),
@@ -664,6 +659,6 @@ TOURNAMENTS: Final = _entity(
 _PEOPLE: Final = (PROFILES, CHATS, LIMITS, FOLLOWS, MILESTONES, NOTES, RESULTS, RATINGS, ATTEMPTS, LESSONS)
 _CHATS: Final = (PUZZLE_DAYS, DAY_ANSWERS, SEASONS, PLACES, TOURNAMENTS)
 ENTITIES: Final[Mapping[type, Entity[Any]]] = {
-    entity.kind: cast("Entity[Any]", entity) for entity in (TABLES, SHOWINGS, WATCHES, *_PEOPLE, *_CHATS)
+    entity.kind: cast("Entity[Any]", entity) for entity in (TABLES, POSTS, WATCHES, *_PEOPLE, *_CHATS)
 }
 """By the kind of value, in an order in which nothing refers to what is not there yet."""

@@ -212,23 +212,31 @@ class Waiting:
     told: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """A channel where a table is shown, to everybody (`seat` None) or privately to one seat.
+BOARD: Final = "board"
+"""The kind of the posts that show a table."""
 
-    wanted_revision: to be shown. shown_revision, seq: the revision and log length it shows.
+Place: TypeAlias = tuple[str, str, ChannelId, int | None]
+"""The key of a post: kind, key, channel, and the seat of a private screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPost:
+    """A message that must appear in a channel and stay current. The outbox brings it up to date.
+
+    key: of what it shows, such as the code of a table. seat: of a board that one seat alone sees.
+    wanted: the revision to be shown. shown, seq: the revision and log length it shows.
     message: the platform's id of that message. notify: people to mention in the next post.
-    posted: Unix time of that post. closed: private showings that cannot be delivered now.
-    chat: whose settings hold there, where it is a mirror; None: those of the table's home chat.
+    posted: Unix time of that post. closed: private posts that cannot be delivered now.
+    chat: whose settings hold there; None for a board in the table's home chat.
     waiting: why nothing can be posted there at present. pictures_refused: Unix time of the last refusal of a
-    picture there, 0 while pictures are taken; the message shows the board in characters then.
+    picture there, 0 while pictures are taken; the message is in words and characters then.
     """
 
-    table: TableId
+    key: str
     channel: ChannelId
     seat: int | None = None
-    wanted_revision: int = 0
-    shown_revision: int = -1
+    wanted: int = 0
+    shown: int = -1
     seq: int = 0
     message: str | None = None
     posted: float = 0.0
@@ -237,10 +245,32 @@ class Showing:
     chat: ChatId | None = None
     waiting: Waiting | None = None
     pictures_refused: float = 0.0
+    kind: str = BOARD
+
+    @property
+    def place(self) -> Place:
+        return self.kind, self.key, self.channel, self.seat
+
+    @property
+    def table(self) -> TableId:
+        """The table of a board."""
+        return TableId(self.key)
+
+    @property
+    def home(self) -> ChatId:
+        """The chat of a post that is no board. Raises TypeError for a board of a table's home."""
+        if self.chat is None:
+            raise TypeError(self.place)
+        return self.chat
+
+    @property
+    def behind(self) -> bool:
+        """True if it does not show what it should, or owes somebody a mention."""
+        return not self.closed and (self.shown < self.wanted or bool(self.notify))
 
     @property
     def tried_again(self) -> bool:
-        """True for a private showing that could not be delivered and is being retried."""
+        """True for a private post that could not be delivered and is being retried."""
         return (
             self.seat is not None
             and self.waiting is not None
@@ -249,7 +279,7 @@ class Showing:
 
     @property
     def reaches(self) -> bool:
-        """True for a private showing that has reached its person, as far as is known."""
+        """True for a private post that has reached its person, as far as is known."""
         return self.seat is not None and not self.closed and not self.tried_again
 
 
@@ -352,25 +382,17 @@ CardState = Literal["asked", "posted"]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDay:
-    """The puzzle of one day in one chat, and its post.
+    """The puzzle of one day in one chat.
 
-    day: days since 1970, in UTC. puzzle: its name. wanted_revision: grows with each solver;
-    shown_revision: shown by the post. message: the platform's id of the post, None before.
-    posted, explained: Unix times of the post and of the answer the day after, 0 before.
-    waiting: why posts fail at present. pictures_refused: the channel takes words only.
+    day: days since 1970, in UTC. puzzle: its name. posted, explained: Unix times of its post, and of the
+    decision to post its answer the day after, 0 before.
     """
 
     chat: ChatId
     day: int
     puzzle: str
-    channel: ChannelId
-    wanted_revision: int = 0
-    shown_revision: int = -1
-    message: str | None = None
     posted: float = 0.0
     explained: float = 0.0
-    waiting: Waiting | None = None
-    pictures_refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,8 +548,7 @@ class Season:
     """A season that is over. Days are counted from 1970, in UTC.
 
     since, until: its first day, and the first one after it. channel: where its table is posted.
-    booked: the chips above the allowance were taken out of all purses. posted: Unix time when its table was
-    posted, or there was nothing to be; 0 before. waiting: why its post fails.
+    booked: the chips above the allowance were taken out of all purses.
     """
 
     chat: ChatId
@@ -535,8 +556,6 @@ class Season:
     since: int
     channel: ChannelId
     booked: bool = False
-    posted: float = 0.0
-    waiting: Waiting | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -662,9 +681,6 @@ class Tournament:
     over; 0.0 when all is. most: entrants it takes. system, rounds: decided with the start; 0 rounds before.
     entrants: in order of joining, by their numbers once it has begun. pairings: of all rounds so far, in
     order.
-
-    wanted, shown: the revision its post should show, and shows. message: the platform's id of that post, None
-    before. calls: the next post mentions the players of the round. waiting: why that post fails.
     """
 
     id: TournamentId
@@ -683,11 +699,6 @@ class Tournament:
     version: int = 0
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
-    wanted: int = 0
-    shown: int = -1
-    message: str | None = None
-    calls: bool = False
-    waiting: Waiting | None = None
 
     @property
     def round(self) -> int:
@@ -889,7 +900,7 @@ class Checkpoint:
 
 
 Value: TypeAlias = (
-    Table | Showing | Watch | Profile | Chat | BettingLimits | Follow | Note | Result | Rating | Attempt
+    Table | StoredPost | Watch | Profile | Chat | BettingLimits | Follow | Note | Result | Rating | Attempt
     | Learnt | Milestone | PuzzleDay | DayAnswer | Season | SeasonPlace | Tournament
 )  # fmt: skip
 V = TypeVar("V")
@@ -904,7 +915,7 @@ class Write:
     one opened at 0, a day on which nothing was asked by one without a puzzle; limits and chats by the usual
     ones.
 
-    A table and a tournament are told by their versions, each of which is one above that before; a showing by
+    A table and a tournament are told by their versions, each of which is one above that before; a board by
     its table. Notes, ratings, seasons and places that were not read take the place of any. A watch and a
     follow that were changed meanwhile stay as they are, and a lesson that was finished stays finished.
     """

@@ -18,7 +18,6 @@ from storage.entities import (
 from storage.model import (
     Attempt,
     BettingLimits,
-    ChannelId,
     Chat,
     ChatId,
     DayAnswer,
@@ -208,16 +207,9 @@ class Days(Queries):
         return tuple(ChatId(row["id"]) for row in rows)
 
     @asking
-    async def unfinished(self, db: Database, day: int) -> tuple[PuzzleDay, ...]:
-        return await PUZZLE_DAYS.all(
-            db,
-            "AS days WHERE day BETWEEN $1::bigint - 1 AND $1 AND"
-            " CASE WHEN message IS NULL THEN day = $1 ELSE shown_revision <> wanted_revision"
-            " OR (day < $1 AND explained = 0) OR EXISTS (SELECT 1 FROM day_answers AS answers"
-            " WHERE answers.chat = days.chat AND answers.day = days.day AND card = 'asked') END"
-            " ORDER BY chat, day",
-            day,
-        )
+    async def unexplained(self, db: Database, day: int) -> tuple[PuzzleDay, ...]:
+        asked = "WHERE day = $1 AND posted > 0 AND explained = 0 ORDER BY chat"
+        return await PUZZLE_DAYS.all(db, asked, day)
 
     @asking
     async def of_chat(self, db: Database, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
@@ -239,21 +231,8 @@ class Days(Queries):
     @asking
     async def offered(self, db: Database, person: PersonId) -> tuple[int, ...]:
         rows = await db.rows(
-            "SELECT DISTINCT day FROM puzzle_days WHERE message IS NOT NULL AND chat IN"
+            "SELECT DISTINCT day FROM puzzle_days WHERE posted > 0 AND chat IN"
             " (SELECT chat FROM day_answers WHERE person = $1) ORDER BY day",
             person,
         )
         return tuple(int(row["day"]) for row in rows)
-
-    @writing()
-    async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        await restore(db, "puzzle_days", channel, chat)
-
-
-async def restore(db: Database, table: str, channel: ChannelId | None, chat: ChatId | None) -> None:
-    """Try posts that wait in a channel, or in a chat, at once."""
-    await db.run(
-        f"UPDATE {table} SET barrier = NULL, barred_since = 0, next_try = 0 WHERE barrier IS NOT NULL"
-        " AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
-        *(channel, chat),
-    )

@@ -95,7 +95,7 @@ async def export(db: Database, person: PersonId, disclosed: Mapping[TableId, int
     ]
     owed = await db.rows(_NOTIFIED, f"%{person}%")
     told["to be told"] = [
-        {"table": row["table_id"], "channel": row["channel"]}
+        {"kind": row["kind"], "key": row["key"], "channel": row["channel"]}
         for row in owed
         if person in notified_by(row["notify"])
     ]
@@ -107,8 +107,8 @@ _SEATS: Final = (
     " WHERE person = $1 ORDER BY table_id, place"
 )
 _NOTIFIED: Final = (
-    "SELECT table_id, channel, seat, notify FROM showings WHERE notify LIKE $1"
-    " ORDER BY table_id, channel, seat"
+    "SELECT kind, key, channel, seat, notify FROM posts WHERE notify LIKE $1"
+    " ORDER BY kind, key, channel, seat"
 )
 _ASKED: Final = {
     "tables": (
@@ -188,14 +188,14 @@ async def _let_posts_say_so(db: Database, person: PersonId) -> None:
     mentioned.
     """
     await db.run(
-        "UPDATE puzzle_days SET wanted_revision = wanted_revision + 1 WHERE (chat, day) IN"
-        " (SELECT chat, day FROM day_answers WHERE person = $1)",
+        "UPDATE posts SET wanted = wanted + 1 WHERE kind = 'puzzle' AND (chat, key) IN"
+        " (SELECT chat, CAST(day AS TEXT) FROM day_answers WHERE person = $1)",
         person,
     )
     for row in await db.rows(_NOTIFIED, f"%{person}%"):
         left = json.dumps(sorted(notified_by(row["notify"]) - {person}))
-        place = (row["table_id"], row["channel"], row["seat"])
-        less = "UPDATE showings SET notify = $4 WHERE table_id = $1 AND channel = $2 AND seat = $3"
+        place = (row["kind"], row["key"], row["channel"], row["seat"])
+        less = "UPDATE posts SET notify = $5 WHERE kind = $1 AND key = $2 AND channel = $3 AND seat = $4"
         await db.run(less, *place, left)
 
 
@@ -203,7 +203,7 @@ async def _forget_chat(db: Database, private: ChatId, nobody: ChatId) -> None:
     """Forget a private chat; the accounts of its seasons stay, under another name: every chip is
     somewhere.
     """
-    await db.run("DELETE FROM showings WHERE channel = $1", private)
+    await db.run("DELETE FROM posts WHERE $1 IN (channel, chat)", private)
     await db.run("DELETE FROM chats WHERE id = $1", private)
     await db.run("DELETE FROM puzzle_days WHERE chat = $1", private)
     await db.run("DELETE FROM notes WHERE name = $1", guide_of(private))
@@ -218,7 +218,7 @@ async def move_channel(
     """Take everything over to a chat's new name; settings that were made there already stand."""
     await db.run(
         "UPDATE tables SET version = version + 1 WHERE chat = $1"
-        " OR id IN (SELECT table_id FROM showings WHERE channel = $2 OR chat = $1)",
+        " OR id IN (SELECT key FROM posts WHERE kind = 'board' AND (channel = $2 OR chat = $1))",
         *(old_chat, old),
     )
     named = "UPDATE tournaments SET version = version + 1 WHERE chat = $1 OR channel = $2"

@@ -168,7 +168,7 @@ class Results(Queries):
         seen = (
             "SELECT mine.number FROM played AS mine JOIN results ON results.number = mine.number"
             f" WHERE {_MINE} AND ($3::text IS NULL"
-            " OR EXISTS (SELECT 1 FROM showings WHERE showings.table_id = results.table_id AND seat = -1"
+            " OR EXISTS (SELECT 1 FROM posts WHERE kind = 'board' AND key = results.table_id AND seat = -1"
             " AND channel = $3)"
             " OR EXISTS (SELECT 1 FROM played AS theirs WHERE theirs.number = mine.number"
             " AND theirs.person = $4)) GROUP BY mine.number ORDER BY mine.number DESC LIMIT $5"

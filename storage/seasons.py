@@ -9,7 +9,6 @@ from storage.ledger import latest_entry, rename
 from storage.model import (
     CHIPS,
     GONE,
-    ChannelId,
     ChatId,
     Listed,
     PersonId,
@@ -22,7 +21,6 @@ from storage.model import (
     month_of,
     season_account,
 )
-from storage.people import restore
 
 # INNER JOIN: in this order, also in SQLite.
 _HAD: Final = (
@@ -86,7 +84,7 @@ class Seasons(Queries):
 
     @asking
     async def unfinished(self, db: Database) -> tuple[Season, ...]:
-        return await SEASONS.all(db, "WHERE NOT booked OR posted = 0 ORDER BY until, chat")
+        return await SEASONS.all(db, "WHERE NOT booked ORDER BY until, chat")
 
     @asking
     async def of_chat(self, db: Database, chat: ChatId) -> tuple[Season, ...]:
@@ -163,10 +161,6 @@ class Seasons(Queries):
     async def replace_places(self, db: Database, places: Sequence[SeasonPlace]) -> None:
         for place in places:
             await PLACES.write(db, None, place)
-
-    @writing()
-    async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        await restore(db, "seasons", channel, chat)
 
 
 def _asked(span: Span, wanted: str) -> str:

@@ -23,14 +23,15 @@ from storage.database import (
     within,
     writing,
 )
-from storage.entities import CLOCKS, SHOWINGS, SITTINGS, TABLES, table_of
+from storage.entities import CLOCKS, EVERYBODY, POSTS, SITTINGS, TABLES, table_of
 from storage.model import (
     ChannelId,
     ChatId,
     Checkpoint,
     PersonId,
-    Showing,
+    Place,
     Status,
+    StoredPost,
     Table,
     TableId,
     WithinQuota,
@@ -39,7 +40,7 @@ from storage.model import (
 KEPT: Final = 2
 """Checkpoints of a table: the latest may be too near to the end of the log."""
 _CHECKPOINT: Final = ("table_id", "seq", "rules", "prefix", "digest", "snapshot")
-_SHOWN: Final = "SELECT table_id FROM showings WHERE channel = {} AND seat = -1"
+_SHOWN: Final = "SELECT key FROM posts WHERE channel = {} AND kind = 'board' AND seat = -1"
 _HELD: Final = (
     "id IN (SELECT table_id FROM sittings WHERE person = $1 AND NOT gone"
     " UNION SELECT id FROM tables WHERE opener = $1)"
@@ -54,8 +55,8 @@ _LIVES_WITH: Final = (
 _UNINDEXED: Final = " || ''"
 _POSTED_IN: Final = "CASE WHEN s.seat < 0 THEN coalesce(s.chat, tables.chat) ELSE s.channel END"
 """The chat of a channel: who serves it posts there. A private channel is a chat, too."""
-_IN: Final = "showings AS s JOIN tables ON id = table_id"
-_BY_PLACE: Final = "ORDER BY table_id, channel, s.seat"
+_IN: Final = "posts AS s LEFT JOIN tables ON s.kind = 'board' AND id = s.key"
+_BY_PLACE: Final = "ORDER BY s.kind, s.key, channel, s.seat"
 
 
 async def read(db: Database, code: TableId) -> Table | None:
@@ -107,20 +108,21 @@ async def give_back(db: Database, seconds: float, now: float, lanes: Sequence[st
     for changed, waiting in ((barred, "barrier IS NOT NULL"), (refused, "pictures_refused > 1")):
         waits = waiting
         if lanes is not None:
-            there = f"id = table_id AND {within(_POSTED_IN, lanes, '$2')}"
-            waits += f" AND EXISTS (SELECT FROM tables WHERE {there})"
-        await db.run(f"UPDATE showings AS s SET {changed} WHERE {waits}", seconds, *given(lanes))
+            here = f"SELECT s.kind, s.key, channel, s.seat FROM {_IN} WHERE {within(_POSTED_IN, lanes, '$2')}"
+            waits += f" AND (kind, key, channel, seat) IN ({here})"
+        await db.run(f"UPDATE posts SET {changed} WHERE {waits}", seconds, *given(lanes))
     await db.run(
         "UPDATE tables SET version = version + 1 WHERE status IN ('open', 'playing') OR id IN"
-        " (SELECT table_id FROM showings WHERE barrier IS NOT NULL OR pictures_refused > 0)"
+        " (SELECT key FROM posts WHERE kind = 'board' AND (barrier IS NOT NULL OR pictures_refused > 0))"
     )
 
 
 # Where the holder of a seat with a clock plays, as `bot.core.tables.clocks.played_in` says. It is of
 # that lane, or of its table's where theirs is none.
 _MIRROR: Final = (
-    "SELECT mirrors.chat FROM showings AS mirrors WHERE mirrors.table_id = running.table_id"
-    f" AND mirrors.seat = -1 AND {platform_of('mirrors.chat')} = {platform_of('person')}"
+    "SELECT mirrors.chat FROM posts AS mirrors WHERE mirrors.kind = 'board'"
+    " AND mirrors.key = running.table_id AND mirrors.seat = -1"
+    f" AND {platform_of('mirrors.chat')} = {platform_of('person')}"
     " ORDER BY channel LIMIT 1"
 )
 _PLAYED_IN: Final = (
@@ -145,10 +147,10 @@ class Tables(Queries):
     @reading
     async def load(
         self, db: Database, table: TableId
-    ) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+    ) -> tuple[Table, tuple[str, ...], tuple[StoredPost, ...]] | None:
         if (found := await read(db, table)) is None:
             return None
-        shown = await SHOWINGS.all(db, "WHERE table_id = $1 ORDER BY channel, seat", found.id)
+        shown = await POSTS.all(db, "WHERE kind = 'board' AND key = $1 ORDER BY channel, seat", found.id)
         return found, await lines(db, found.id), shown
 
     @asking
@@ -267,23 +269,35 @@ class Tables(Queries):
         return await _ids(db, asked, before, *given(self.lanes))
 
     @asking
-    async def behind(self, db: Database) -> tuple[Showing, ...]:
-        late = "NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
+    async def behind(self, db: Database) -> tuple[StoredPost, ...]:
+        late = "NOT closed AND (shown <> s.wanted OR notify <> '[]')"
         if self.lanes is None:
-            return await SHOWINGS.all(db, f"WHERE {late} ORDER BY table_id, channel, seat")
+            return await POSTS.all(db, f"AS s WHERE {late} ORDER BY kind, key, channel, seat")
         mine = f"{late} AND {within(_POSTED_IN, self.lanes, '$1')}"
         return await _shown(db, f"{mine} {_BY_PLACE}", *given(self.lanes))
 
     @asking
     async def held_up(
         self, db: Database, channel: ChannelId | None = None, chat: ChatId | None = None
-    ) -> tuple[Showing, ...]:
+    ) -> tuple[StoredPost, ...]:
         return await _shown(
             db,
             "(barrier IS NOT NULL OR pictures_refused > 0) AND ($1::text IS NULL OR channel = $1)"
             f" AND ($2::text IS NULL OR coalesce(s.chat, tables.chat) = $2) {_BY_PLACE}",
             *(channel, chat),
         )
+
+    @asking
+    async def post(self, db: Database, place: Place) -> StoredPost | None:
+        kind, key, channel, seat = place
+        return await POSTS.find(db, kind, key, channel, EVERYBODY if seat is None else seat)
+
+    @asking
+    async def posts_of(
+        self, db: Database, chat: ChatId, kind: str, key: str | None = None
+    ) -> tuple[StoredPost, ...]:
+        asked = "WHERE chat = $1 AND kind = $2 AND key = coalesce($3::text, key) ORDER BY key, channel, seat"
+        return await POSTS.all(db, asked, chat, kind, key)
 
     @asking
     async def old_boards(
@@ -330,10 +344,10 @@ async def _whole(db: Database, rows: Sequence[Row]) -> tuple[Table, ...]:
     return tuple(table_of(row, seated.get(row["id"], ()), running.get(row["id"], ())) for row in rows)
 
 
-async def _shown(db: Database, condition: str, *values: object) -> tuple[Showing, ...]:
-    names = listed(SHOWINGS.columns, "s")
+async def _shown(db: Database, condition: str, *values: object) -> tuple[StoredPost, ...]:
+    names = listed(POSTS.columns, "s")
     found = await db.rows(f"SELECT {names} FROM {_IN} WHERE {condition}", *values)
-    return tuple(map(SHOWINGS.from_row, found))
+    return tuple(map(POSTS.from_row, found))
 
 
 async def _ids(db: Database, condition: str, *values: object) -> tuple[TableId, ...]:

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from storage.database import Database, Queries, asking, first, given, listed, reading, within, writing
+from storage.database import Database, Queries, asking, first, given, listed, reading, within
 from storage.entities import ENTRANTS, PAIRINGS, TOURNAMENTS
-from storage.model import ChannelId, ChatId, Entrant, Forget, Pairing, PersonId, Tournament, TournamentId
+from storage.model import ChatId, Entrant, Forget, Pairing, PersonId, Tournament, TournamentId
 
 _LIVING: Final = "status IN ('open', 'playing')"
-_TRIED: Final = "barrier = NULL, barred_since = 0, next_try = 0, version = version + 1"
-"""Lets a post that waits be tried at once."""
 
 
 async def give_back(db: Database, seconds: float, lanes: Sequence[str] | None) -> None:
-    """Put the end of entries and rounds forward; a post that waits is tried at once."""
-    later = f"UPDATE tournaments SET until = until + $1, {_TRIED} WHERE {_LIVING}"
+    """Put the end of entries and rounds forward."""
+    later = f"UPDATE tournaments SET until = until + $1, version = version + 1 WHERE {_LIVING}"
     await db.run(f"{later} AND {within('chat', lanes, '$2')}", seconds, *given(lanes))
 
 
@@ -24,11 +22,10 @@ async def forget(db: Database, wanted: Forget, nobody: PersonId) -> None:
 
     Before it begins they are taken off the list.
     """
-    await db.run(
-        "UPDATE tournaments SET version = version + 1, wanted = wanted + 1 WHERE opener = $1"
-        " OR id IN (SELECT tournament FROM entrants WHERE person = $1)",
-        wanted.person,
-    )
+    theirs = "opener = $1 OR id IN (SELECT tournament FROM entrants WHERE person = $1)"
+    posts = "UPDATE posts SET wanted = wanted + 1 WHERE kind = 'tournament' AND key IN"
+    await db.run(f"{posts} (SELECT id FROM tournaments WHERE {theirs})", wanted.person)
+    await db.run(f"UPDATE tournaments SET version = version + 1 WHERE {theirs}", wanted.person)
     await db.run(
         "DELETE FROM entrants WHERE person = $1"
         " AND tournament IN (SELECT id FROM tournaments WHERE status = 'open')",
@@ -59,18 +56,6 @@ class Tournaments(Queries):
             " AND ended IS NULL AND tables.status IN ('finished', 'abandoned')))) ORDER BY until"
         )
         return await _ids(db, over, now)
-
-    @asking
-    async def behind(self, db: Database, now: float) -> tuple[TournamentId, ...]:
-        return await _ids(db, "(shown <> wanted OR calls) AND next_try <= $1 ORDER BY next_try", now)
-
-    @writing()
-    async def restore(self, db: Database, channel: ChannelId | None, chat: ChatId | None) -> None:
-        await db.run(
-            f"UPDATE tournaments SET {_TRIED} WHERE (shown <> wanted OR calls) AND barrier IS NOT NULL"
-            " AND ($1::text IS NULL OR channel = $1) AND ($2::text IS NULL OR chat = $2)",
-            *(channel, chat),
-        )
 
 
 async def _ids(db: Database, condition: str, now: float) -> tuple[TournamentId, ...]:

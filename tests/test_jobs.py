@@ -9,13 +9,12 @@ import pytest
 
 from bot import app
 from bot.core import scheduler
+from bot.core.outbox.outbox import Outbox
 from bot.core.publishing.publisher import Publisher
 from bot.core.tables.cache import TableCache
 from bot.features.opponents.turns import Opponents
-from bot.features.puzzles.posts import DayPosts
+from bot.features.puzzles import posts
 from bot.features.seasons import turn
-from bot.features.seasons.posts import SeasonPosts
-from bot.features.tournaments.posts import TournamentPosts
 from bot.features.tournaments.rounds import TournamentUpkeep
 from bot.features.watching.notices import Watching
 from bot.testing.harness import Harness, Room
@@ -30,9 +29,8 @@ WORK = (
     (Opponents, "catch_up"),
     (turn, "catch_up"),
     (Publisher, "catch_up"),
-    (DayPosts, "catch_up"),
-    (TournamentPosts, "catch_up"),
-    (SeasonPosts, "catch_up"),
+    (posts, "upkeep"),
+    (Outbox, "catch_up"),
     (Watching, "catch_up"),
     (Publisher, "close_expired"),
 )

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, TypeVar, cast
 from unicodedata import normalize
 
-from bot.core.events import ChatMoved, Events, Feed, GameFinished, TableChanged
+from bot.core.events import ChatMoved, Events, Feed, GameFinished, PostsStored, TableChanged
 from bot.core.exercises import Exercises
 from bot.core.films import Films
 from bot.core.language.operator import NOBODY, Operator
@@ -23,7 +23,7 @@ from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settlement import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, Table, TableId
+from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, StoredPost, Table, TableId
 
 RETRIES: Final = 3
 """How often what was decided on something that has changed since is decided again."""
@@ -209,6 +209,8 @@ class Dependencies:
         if commit.key is not None:
             self.committed.add(commit.key)
         self.cache.learn(commit)
+        if posts := tuple(commit.written(StoredPost)):
+            await self.events.emit(PostsStored(posts))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Take everything over to a chat's new name."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from bot.core.messages import Request
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable
-from storage.model import ChannelId, ChatId
+from storage.model import ChannelId, ChatId, StoredPost
 
 if TYPE_CHECKING:  # a context emits events
     from bot.core.context import Context
@@ -93,6 +93,13 @@ class ChannelRestored:
 
     channel: ChannelId | None
     chat: ChatId | None
+
+
+@dataclass(frozen=True, slots=True)
+class PostsStored:
+    """Posts were stored, as pairs of before and after."""
+
+    changes: tuple[tuple[StoredPost | None, StoredPost | None], ...]
 
 
 class Events:

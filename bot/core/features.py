@@ -11,6 +11,8 @@ from typing import Final, Protocol, TypeVar
 
 from bot.core.dependencies import Dependencies
 from bot.core.events import Events
+from bot.core.outbox.kind import Kind
+from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Gateway
 from bot.jobs import EVERY_TICK, Job
 
@@ -57,6 +59,7 @@ class Host:
     deps: Dependencies
     gateways: Mapping[str, Gateway]
     away: Callable[[], Awaitable[frozenset[str]]]
+    outbox: Outbox
     posters: list[Poster] = field(default_factory=list)
     jobs: list[Job] = field(default_factory=list)
     catch_ups: list[Job] = field(default_factory=list)
@@ -66,7 +69,11 @@ class Host:
     def events(self) -> Events:
         return self.deps.events
 
-    def post(self, name: str, poster: P) -> P:
+    def post(self, kind: Kind) -> None:
+        """Add a kind of posts to the outbox."""
+        self.outbox.add(kind)
+
+    def add_poster(self, name: str, poster: P) -> P:
         """Add a poster: it catches up now and then, when a platform opens, and ends with the bot."""
         self.posters.append(poster)
         self.catch_ups.append(Job(name, poster.catch_up, SELDOM))

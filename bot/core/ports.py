@@ -35,6 +35,7 @@ from storage.model import (
     Listed,
     PastGame,
     PersonId,
+    Place,
     Profile,
     PuzzleDay,
     Ranked,
@@ -46,10 +47,10 @@ from storage.model import (
     Season,
     SeasonPlace,
     SeasonScore,
-    Showing,
     Span,
     Standing,
     Status,
+    StoredPost,
     Surplus,
     Table,
     TableId,
@@ -85,12 +86,6 @@ class Tournaments(Protocol):
 
     async def due(self, now: float) -> tuple[TournamentId, ...]:
         """Return the tournaments whose time is up, or whose awaited game is over or missing."""
-
-    async def behind(self, now: float) -> tuple[TournamentId, ...]:
-        """Return the tournaments whose post is out of date, if another may be tried."""
-
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let posts that wait in a channel, or in a chat, be tried at once."""
 
 
 class Seasons(Protocol):
@@ -132,9 +127,6 @@ class Seasons(Protocol):
     async def replace_places(self, places: Sequence[SeasonPlace]) -> None:
         """Put places in that of those of the same people."""
 
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
-
 
 class Attempts(Protocol):
     """Attempts at puzzles as they are kept. New ones come with a Commit. Methods may raise Unavailable."""
@@ -155,7 +147,7 @@ class Days(Protocol):
     async def due(self, day: int, hour: int) -> tuple[ChatId, ...]:
         """Return the chats whose hour of a day has come and that have no puzzle of it yet."""
 
-    async def unfinished(self, day: int) -> tuple[PuzzleDay, ...]:
+    async def unexplained(self, day: int) -> tuple[PuzzleDay, ...]:
         """Return the puzzle days of a day and the one before with something left to post."""
 
     async def of_chat(self, chat: ChatId, since: int) -> tuple[PuzzleDay, ...]:
@@ -169,9 +161,6 @@ class Days(Protocol):
 
     async def offered(self, person: PersonId) -> tuple[int, ...]:
         """Return the days with a puzzle in a chat where the person takes part, in order."""
-
-    async def restore(self, channel: ChannelId | None, chat: ChatId | None) -> None:
-        """Let nothing wait any longer in a channel, or in a chat."""
 
 
 class Judge(Protocol):
@@ -337,7 +326,7 @@ class Store(Attempts, Lessons, Protocol):
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
         """Store all of it, durably, or nothing. Raises ValueError for what no database takes."""
 
-    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[StoredPost, ...]] | None:
         """Return a table, the lines of its log and its showings. The case of the code doesn't matter."""
 
     async def checkpoint(
@@ -400,7 +389,7 @@ class Store(Attempts, Lessons, Protocol):
     async def idle(self, before: float) -> tuple[TableId, ...]:
         """Open lobbies where nothing has happened since a Unix time."""
 
-    async def behind(self) -> tuple[Showing, ...]:
+    async def behind(self) -> tuple[StoredPost, ...]:
         """Return the showings that are out of date or owe a person a notice, without closed ones.
 
         Like `old_boards` without a channel, this covers only chats that this worker serves.
@@ -408,11 +397,17 @@ class Store(Attempts, Lessons, Protocol):
 
     async def held_up(
         self, channel: ChannelId | None = None, chat: ChatId | None = None
-    ) -> tuple[Showing, ...]:
+    ) -> tuple[StoredPost, ...]:
         """Return the showings that wait or take no pictures, in a channel, in a chat, or everywhere."""
 
     async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
         """Return the messages that newer boards have replaced and that still have buttons."""
+
+    async def post(self, place: Place) -> StoredPost | None:
+        """Return a post by its key."""
+
+    async def posts_of(self, chat: ChatId, kind: str, key: str | None = None) -> tuple[StoredPost, ...]:
+        """Return the posts of a kind in a chat, in the order of their keys. key: only those of that key."""
 
     async def retired(self, channel: ChannelId, message: str) -> None:
         """Record that the buttons of an old board are gone, or can't be removed."""

@@ -37,7 +37,7 @@ from storage.model import (
     ChatId,
     Commit,
     PersonId,
-    Showing,
+    StoredPost,
     Table,
     TableId,
     Theme,
@@ -52,7 +52,7 @@ TABLES = 60
 MOVES = 300
 MANY_TABLES, EVENTS_EACH = 10_000, 40
 CHATS = 500
-Pattern = tuple[Table, tuple[str, ...], Showing]
+Pattern = tuple[Table, tuple[str, ...], StoredPost]
 """Table as stored, its log, and its showing."""
 LOOKS = 15
 """Commands between two measurements of the machine's speed."""
@@ -215,7 +215,7 @@ async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> lis
         code, chat = TableId(f"x{place}"), ChatId(f"bench:{place % CHATS}")
         header = table.header.replace(f"note table {table.id}", f"note table {code}")
         new = replace(table, id=code, chat=chat, header=header, clocks=())
-        shown = replace(showing, table=code, channel=ChannelId(f"{chat}/room"))
+        shown = replace(showing, key=code, channel=ChannelId(f"{chat}/room"))
         await app.deps.store.commit(
             Commit(at=1.0, writes=(Write(None, new), Write(None, shown)), lines=lines_of(new, lines))
         )

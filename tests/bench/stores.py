@@ -19,7 +19,7 @@ from storage.model import (
     Commit,
     Done,
     PersonId,
-    Showing,
+    StoredPost,
     Write,
 )
 from storage.opening import AnyStore, open_store
@@ -45,7 +45,7 @@ def moves(code: str) -> Iterator[Commit]:
     yield opened(now)
     for number in count():
         clock = Clock(number % 2, number, 300.0, started=float(number))
-        shown = Showing(now.id, CORNER, wanted_revision=now.revision, message=f"m{number}")
+        shown = StoredPost(now.id, CORNER, wanted=now.revision, message=f"m{number}")
         move = moved(now, f"0 {number}", key=f"{code}-{number}", clocks=(clock,))
         yield more(move, Write(None, shown))
         now = table_of(move)

@@ -16,7 +16,7 @@ from storage.model import (
     Profile,
     Refused,
     SeasonPlace,
-    Showing,
+    StoredPost,
     TableId,
     Write,
     added,
@@ -81,7 +81,7 @@ async def test_whatever_is_written_in_another_order_is_written(store: Store) -> 
             at=1.0,
             entries=tuple(paid(people[n], 1) for n in numbers),
             writes=(
-                *added(*tuple(Showing(tables[n].id, CORNER, message=f"m{n}") for n in numbers)),
+                *added(*tuple(StoredPost(tables[n].id, CORNER, message=f"m{n}") for n in numbers)),
                 *added(*tuple(SeasonPlace(SQUARE, 40, "lasca", people[n], 1.0, 1) for n in numbers)),
                 *added(*tuple(Note(f"n{n}", f"v{n}") for n in numbers)),
             ),
@@ -133,8 +133,8 @@ async def test_of_those_put_in_place_twice_by_one_commit_the_last_stands(store: 
     commit = opened(
         new,
         (),
-        Write(None, Showing(new.id, CORNER, message="m1")),
-        Write(None, Showing(new.id, CORNER, message="m2")),
+        Write(None, StoredPost(new.id, CORNER, message="m1")),
+        Write(None, StoredPost(new.id, CORNER, message="m2")),
         Write(None, Profile(ANA, "Ana")),
         Write(Profile(ANA, "Ana"), Profile(ANA, "Anna")),
         Write(None, Chat(SQUARE, "en", quiet=True)),
@@ -146,7 +146,7 @@ async def test_of_those_put_in_place_twice_by_one_commit_the_last_stands(store: 
     assert await store.commit(commit) == Done()
     found = await store.load(TableId("k3f9"))
     assert found is not None
-    assert found[2] == (Showing(new.id, CORNER, message="m2"),)
+    assert found[2] == (StoredPost(new.id, CORNER, message="m2"),)
     assert await store.profile(ANA) == Profile(ANA, "Anna")
     assert await store.chat(SQUARE) == Chat(SQUARE)
     assert await store.note("n") == "3"

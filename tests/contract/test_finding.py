@@ -12,9 +12,9 @@ from storage.model import (
     ChannelId,
     ChatId,
     Clock,
-    Showing,
     Sitting,
     Status,
+    StoredPost,
     Table,
     Waiting,
     Write,
@@ -35,8 +35,8 @@ async def test_tables_are_found_by_chat_and_status_newest_first(store: Store) ->
 
 async def test_tables_at_a_spot_are_those_shown_to_everybody(store: Store) -> None:
     public, private = table("public"), table("private")
-    await store.commit(opened(public, (), Write(None, Showing(public.id, CORNER))))
-    await store.commit(opened(private, (), Write(None, Showing(private.id, CORNER, seat=0))))
+    await store.commit(opened(public, (), Write(None, StoredPost(public.id, CORNER))))
+    await store.commit(opened(private, (), Write(None, StoredPost(private.id, CORNER, seat=0))))
     assert await store.tables_at(CORNER, EVERY) == (public,)
 
 
@@ -59,7 +59,7 @@ async def test_who_plays_in_a_chat_sits_at_a_living_table_there_or_opened_one(
     sat = (Sitting(CAIO, "Caio"), Sitting(ANA, "Ana", left=True), Sitting(BIA, "Bia"))
     new = replace(table("sits", CAIO), sittings=sat, status=status)
     await store.commit(
-        opened(new, (), Write(None, Showing(new.id, CORNER)), Write(None, Showing(new.id, own, seat=0)))
+        opened(new, (), Write(None, StoredPost(new.id, CORNER)), Write(None, StoredPost(new.id, own, seat=0)))
     )
     living = status in {"open", "playing"}
     for person, plays in ((CAIO, living), (BIA, living), (ANA, False)):
@@ -116,8 +116,8 @@ async def test_a_clock_that_was_started_meanwhile_is_given_no_more_than_it_has_r
 async def test_time_given_back_is_no_part_of_how_long_something_was_refused(store: Store) -> None:
     new = table()
     waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
-    first = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
-    long_ago = Showing(new.id, ChannelId("local:elsewhere"), pictures_refused=1.0)
+    first = StoredPost(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
+    long_ago = StoredPost(new.id, ChannelId("local:elsewhere"), pictures_refused=1.0)
     await store.commit(opened(new, (), Write(None, first), Write(None, long_ago)))
     await store.give_back(100.0, 1000.0)
     found = await store.load(new.id)
@@ -139,16 +139,14 @@ async def test_showings_behind_are_those_that_differ_or_owe_a_word(store: Store)
 
     def showing(
         channel: str,
-        wanted_revision: int,
-        shown_revision: int,
+        wanted: int,
+        shown: int,
         *,
         closed: bool = False,
         notifies: bool = False,
-    ) -> Showing:
+    ) -> StoredPost:
         notified = frozenset({ANA}) if notifies else frozenset()
-        return Showing(
-            new.id, ChannelId(channel), None, wanted_revision, shown_revision, notify=notified, closed=closed
-        )
+        return StoredPost(new.id, ChannelId(channel), None, wanted, shown, notify=notified, closed=closed)
 
     behind, telling = showing("behind", 3, 2), showing("telling", 3, 3, notifies=True)
     fine, closed = showing("fine", 3, 3), showing("closed", 3, 2, closed=True)

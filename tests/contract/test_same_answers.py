@@ -42,7 +42,7 @@ from storage.model import (
     Result,
     Season,
     SeasonPlace,
-    Showing,
+    StoredPost,
     Table,
     TableId,
     Value,
@@ -151,8 +151,8 @@ class Chance:
         return replace(commit, entries=commit.entries + self._some(entry))
 
     def _shown(self, commit: Commit) -> Commit:
-        def showing() -> Showing:
-            return Showing(
+        def showing() -> StoredPost:
+            return StoredPost(
                 TableId(self._of(("k3f9", "f0ll"))),
                 self._channel(),
                 self._of((None, 0, 1)),
@@ -226,10 +226,7 @@ class Chance:
             return Attempt(self._person(), "p", self._of(TIMES), self._of(COUNTS), self._of((None, "solved")))
 
         def day() -> PuzzleDay:
-            waiting = self._waiting(told=False)
-            return PuzzleDay(
-                self._chat(), self._of((1, 2)), self._of(TEXTS), self._channel(), waiting=waiting
-            )
+            return PuzzleDay(self._chat(), self._of((1, 2)), self._of(TEXTS), self._of(TIMES))
 
         def answer() -> DayAnswer:
             solved = self._of((None, *TIMES))
@@ -262,8 +259,7 @@ class Chance:
 
     def _season(self, commit: Commit) -> Commit:
         def season() -> Season:
-            booked, waiting = self._of((True, False)), self._waiting(told=False)
-            return Season(self._chat(), self._of((30, 60)), 0, self._channel(), booked, waiting=waiting)
+            return Season(self._chat(), self._of((30, 60)), 0, self._channel(), self._of((True, False)))
 
         def place() -> SeasonPlace:
             return SeasonPlace(

@@ -24,13 +24,14 @@ from storage.model import (
     Profile,
     Quota,
     Refused,
-    Showing,
     Status,
+    StoredPost,
     Table,
     TableId,
     Waiting,
     WithinQuota,
     Write,
+    added,
     changes,
 )
 from tests.contract.stores import Opening
@@ -61,7 +62,7 @@ async def test_a_table_comes_back_as_it_was_with_every_field(store: Store) -> No
     full = full_table()
     unset = [f.name for f in fields(Table) if getattr(full, f.name) in (f.default, "", ())]
     assert unset == ["damaged"]  # computed when a row is read, and never stored
-    shown = Showing(full.id, CORNER, 1, 7, 6, 2, "m-1", 151.0, frozenset({ANA, BIA}), closed=True)
+    shown = StoredPost(full.id, CORNER, 1, 7, 6, 2, "m-1", 151.0, frozenset({ANA, BIA}), closed=True)
     assert await store.commit(opened(full, ["0 a1", "1 b2"], Write(None, shown))) == Done()
     assert await store.load(full.id) == (full, ("0 a1", "1 b2"), (shown,))
 
@@ -132,9 +133,18 @@ async def test_a_version_that_is_not_the_next_one_is_refused_as_a_mistake(store:
         )
 
 
-async def test_a_showing_of_no_table_is_refused_as_a_mistake(store: Store) -> None:
-    with pytest.raises(ValueError, match=r"(?i)foreign key"):
-        await store.commit(Commit(at=1.0, writes=(Write(None, Showing(TableId("none"), CORNER)),)))
+async def test_a_post_that_was_changed_meanwhile_is_a_conflict_and_a_board_is_told_by_its_table(
+    store: Store,
+) -> None:
+    post = StoredPost("cup", CORNER, chat=SQUARE, kind="tournament")
+    newer, board = replace(post, wanted=1), StoredPost("k3f9", CORNER)
+    assert await store.commit(Commit(at=1.0, writes=added(post, board))) == Done()
+    assert await store.commit(Commit(at=1.0, writes=added(newer))) == Conflict()
+    assert await store.commit(Commit(at=1.0, writes=(Write(post, newer),))) == Done()
+    assert await store.commit(Commit(at=1.0, writes=(Write(post, None),))) == Conflict()
+    assert await store.commit(Commit(at=1.0, writes=added(replace(board, wanted=1)))) == Done()
+    assert await store.post(post.place) == newer
+    assert await store.posts_of(SQUARE, "tournament") == (newer,)
 
 
 async def test_a_request_is_carried_out_once(store: Store) -> None:
@@ -237,9 +247,9 @@ async def test_a_new_table_beyond_a_quota_is_a_conflict(store: Store, quota: Quo
 
 async def test_a_showing_is_replaced_in_its_place_and_dropped(store: Store) -> None:
     new = table()
-    public, private = Showing(new.id, CORNER), Showing(new.id, CORNER, seat=0)
+    public, private = StoredPost(new.id, CORNER), StoredPost(new.id, CORNER, seat=0)
     await store.commit(opened(new, (), Write(None, public), Write(None, private)))
-    shown = replace(public, shown_revision=0, message="m-7")
+    shown = replace(public, shown=0, message="m-7")
     await store.commit(Commit(at=2.0, writes=(Write(None, shown), Write(private, None))))
     assert await store.load(new.id) == (new, (), (shown,))
 
@@ -372,10 +382,10 @@ async def test_whatever_changes_a_table_without_a_commit_of_its_own_raises_its_v
 ) -> None:
     new = replace(table(), status=status, header="taberna 2")
     waits = Waiting(Barrier.NO_SEND, 50.0, 60.0)
-    shown = Showing(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
+    shown = StoredPost(new.id, CORNER, None, 1, waiting=waits, pictures_refused=50.0)
     other = replace(table("f0ll", opener=BIA, chat=ChatId("local:field")), status=status, header="taberna 2")
     await store.commit(opened(new, (), Write(None, shown)))
-    await store.commit(opened(other, (), Write(None, replace(shown, table=other.id))))
+    await store.commit(opened(other, (), Write(None, replace(shown, key=other.id))))
     changes = (
         partial(store.give_back, 100.0, 1e6),
         partial(store.move_channel, CORNER, ChannelId("local:park/corner"), SQUARE, ChatId("local:park")),

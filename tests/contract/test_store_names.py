@@ -21,8 +21,8 @@ from storage.model import (
     Named,
     PersonId,
     Profile,
-    Showing,
     Sitting,
+    StoredPost,
     TableId,
     Write,
     added,
@@ -55,7 +55,7 @@ async def test_a_chat_that_moves_takes_everything_along(store: Store) -> None:
         opened(
             table(),
             (),
-            Write(None, Showing(TableId("k3f9"), CORNER)),
+            Write(None, StoredPost(TableId("k3f9"), CORNER)),
             Write(None, Chat(SQUARE, language="it")),
             entries=(paid(ANA, 70), paid(ANA, 5, new_chat), paid(BIA, 1)),
         )
@@ -87,7 +87,7 @@ async def test_what_is_renamed_past_a_commit_makes_what_was_decided_before_a_con
     store: Store, rename: Callable[[Store], Awaitable[object]]
 ) -> None:
     before = replace(table(), invited=CAIO, status="finished")
-    shown = (Showing(before.id, CORNER), Showing(before.id, ChannelId(CELLAR), chat=CELLAR))
+    shown = (StoredPost(before.id, CORNER), StoredPost(before.id, ChannelId(CELLAR), chat=CELLAR))
     await store.commit(opened(before, (), *added(*shown)))
     await store.commit(opened(table("other", BIA, chat=ChatId("local:cellar"))))
     await rename(store)
@@ -135,8 +135,8 @@ def shared() -> Commit:
             Write(None, Profile(ANA, "Ana", channel=ChannelId("local:ana"))),
             Write(None, Profile(BIA, "Bia")),
             Write(None, Chat(ChatId("local:ana"))),
-            Write(None, Showing(new.id, CORNER, notify=frozenset({ANA, BIA}))),
-            Write(None, Showing(new.id, ChannelId("local:ana"), seat=0)),
+            Write(None, StoredPost(new.id, CORNER, notify=frozenset({ANA, BIA}))),
+            Write(None, StoredPost(new.id, ChannelId("local:ana"), seat=0)),
         ),
         lines=lines_of(new, ("0 bid 11 | a11ce", "1 bid 22 | b0b", "10 bid 33 | e11e", "* 3 1 | 9f86")),
     )
@@ -192,7 +192,7 @@ async def test_who_is_forgotten_leaves_a_stand_in_and_no_name(store: Store) -> N
     assert [s.name for s in found[0].sittings] == ["someone", "Caio", "Bia"]
     assert found[0].sittings[2] == Sitting(BIA, "Bia", 1)
     assert found[1] == tuple(line.text for line in shared().lines)
-    assert found[2] == (Showing(TableId("f0ll"), CORNER, notify=frozenset({BIA})),)
+    assert found[2] == (StoredPost(TableId("f0ll"), CORNER, notify=frozenset({BIA})),)
     assert await store.profile(ANA) is None
     assert not any((await exported(store, ANA)).values())
     assert await store.betting_limits("hash") == betting_limits

@@ -12,8 +12,8 @@ from bot.testing.player import Sketcher
 from storage.model import (
     ChannelId,
     PersonId,
-    Showing,
     Status,
+    StoredPost,
     Table,
     TableId,
     Write,
@@ -22,7 +22,7 @@ from storage.sqlite import SqliteStore
 from tests.storage.values import opened, table
 from tests.tiers import daily
 
-Loaded = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
+Loaded = tuple[Table, tuple[str, ...], tuple[StoredPost, ...]]
 
 
 class Counting(SqliteStore):
@@ -60,7 +60,7 @@ async def test_a_chat_with_many_old_tables_is_as_quick_as_a_new_one(
         assert isinstance(store, Counting)
         for number in range(2 * MOST_OVER):
             old = replace(table(f"c{number}", opener=ana.person.id), status="finished")
-            await store.commit(opened(old, (), Write(None, Showing(old.id, ROOM))))
+            await store.commit(opened(old, (), Write(None, StoredPost(old.id, ROOM))))
         store.logs = 0
         await ana.says(command)
         assert store.tables <= 2 * MOST_OVER

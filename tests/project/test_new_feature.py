@@ -18,20 +18,17 @@ EXAMPLE: Final = ROOT / "docs" / "examples" / "coinflip"
 MOST: Final = 8
 """Files that a feature may touch outside its folder."""
 TABLE: Final = """CREATE TABLE coin_scores (
-    chat TEXT PRIMARY KEY, channel TEXT NOT NULL, heads BIGINT NOT NULL, tails BIGINT NOT NULL,
-    message TEXT, shown BIGINT NOT NULL
+    chat TEXT PRIMARY KEY, channel TEXT NOT NULL, heads BIGINT NOT NULL, tails BIGINT NOT NULL
 ){};
 """
 VALUE: Final = '''@dataclass(frozen=True, slots=True)
 class CoinScore:
-    """How often a coin fell on either side in a chat. message: the post. shown: flips that it shows."""
+    """How often a coin fell on either side in a chat. channel: of its post."""
 
     chat: ChatId
     channel: ChannelId
     heads: int = 0
     tails: int = 0
-    message: str | None = None
-    shown: int = 0
 
 
 '''
@@ -47,11 +44,11 @@ INSERTIONS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     ),
     "storage/model.py": (
         (r"^@dataclass\(frozen=True, slots=True\)\nclass Watch:", VALUE),
-        (r"Table \| Showing \| Watch", "CoinScore | "),
+        (r"Table \| StoredPost \| Watch", "CoinScore | "),
     ),
     "storage/entities.py": (
         (r"^_PEOPLE: ", ENTITY),
-        (r"TABLES, SHOWINGS, WATCHES", "COIN_SCORES, "),
+        (r"TABLES, POSTS, WATCHES", "COIN_SCORES, "),
     ),
 }
 """Insertions by file: the place, and the text."""

@@ -56,7 +56,8 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
     "tournament": lambda store: store.tournaments.load(TournamentId("t0ur")),
     "tournaments": lambda store: store.tournaments.latest(SQUARE),
     "tournaments due": lambda store: store.tournaments.due(1e9),
-    "tournaments behind": lambda store: store.tournaments.behind(1e9),
+    "post": lambda store: store.post(("puzzle", "1", CORNER, None)),
+    "posts": lambda store: store.posts_of(SQUARE, "puzzle"),
     "seasons due": lambda store: store.seasons.due(9),
     "seasons unfinished": lambda store: store.seasons.unfinished(),
     "season places": lambda store: store.seasons.places(SEASON),
@@ -70,7 +71,7 @@ QUESTIONS: dict[str, Callable[[SqliteStore], Awaitable[object]]] = {
 
 SCANNED = {
     "SCAN CONSTANT ROW",
-    "SCAN showings USING INDEX showings_behind",
+    "SCAN s USING INDEX posts_behind",
     "SCAN tournaments USING INDEX tournaments_living",
     "SCAN kept_answers USING COVERING INDEX kept_answers_by_age",
     "SCAN seasons USING INDEX seasons_unfinished",

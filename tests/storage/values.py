@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.core.ports import Store
 from storage.database import Database
-from storage.entities import ENTITIES, SHOWINGS, Entity
+from storage.entities import ENTITIES, POSTS, Entity
 from storage.model import (
     ChannelId,
     ChatId,
@@ -27,8 +27,8 @@ from storage.model import (
     Proposal,
     Result,
     Score,
-    Showing,
     Sitting,
+    StoredPost,
     Table,
     TableId,
     Uncounted,
@@ -158,10 +158,10 @@ def some_result(code: str, at: float, chance: Random) -> Result:
     return Result(TableId(code), "lasca", SQUARE, at, "casual", "won", uncounted, sat)
 
 
-async def behind(db: Database) -> tuple[Showing, ...]:
+async def behind(db: Database) -> tuple[StoredPost, ...]:
     """Return the outdated showings of all lanes."""
-    late = "WHERE NOT closed AND (shown_revision <> wanted_revision OR notify <> '[]')"
-    return await SHOWINGS.all(db, late)
+    late = "WHERE NOT closed AND (shown <> wanted OR notify <> '[]')"
+    return await POSTS.all(db, late)
 
 
 async def _found(entity: Entity[Any], key: tuple[object, ...], db: Database) -> Any:  # noqa: ANN401 -- any value

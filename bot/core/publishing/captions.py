@@ -18,7 +18,7 @@ from bot.core.tables.seating import full, in_pairs, pairs
 from rules.core.errors import Datum
 from rules.core.game import Fact, Seat
 from rules.core.log import Decision, Replaced, Undone
-from storage.model import ChannelId, Proposal, Showing
+from storage.model import ChannelId, Proposal, StoredPost
 
 BetDecision: TypeAlias = Literal["bank", "throw", "bet"]
 """Kind of decision that a betting table waits for."""
@@ -79,7 +79,7 @@ MENTION: Final = 25
 """Characters a platform takes to mention somebody by number."""
 
 
-def caption(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool = False) -> str:
+def caption(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool = False) -> str:
     """Return the title, the events since this channel last showed the table, and the next to move."""
     table = loaded.table
     title = voice("name")
@@ -160,7 +160,7 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
     return voice(f"outcome-{outcome.reason}", {"winners": _seats(outcome.winners)})
 
 
-def _lobby(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
+def _lobby(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool) -> Iterable[str]:
     """Yield who is seated and what is played for; more lines only for pairs and for unusual options."""
     table = loaded.table
     names = ", ".join(map(voice.called, table.sittings))
@@ -193,7 +193,7 @@ def _partners(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
     yield voice("caption-pairs-full" if full(loaded.table) else "caption-pairs-lot")
 
 
-def _status(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
+def _status(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool) -> Iterable[str]:
     table = loaded.table
     if table.status in {"finished", "abandoned"}:
         yield from _over(loaded, showing, voice)
@@ -214,7 +214,7 @@ def _needs_machines(loaded: LoadedTable) -> bool:
     return loaded.table.thinking or sealed
 
 
-def _over(loaded: LoadedTable, showing: Showing, voice: Voice) -> Iterable[str]:
+def _over(loaded: LoadedTable, showing: StoredPost, voice: Voice) -> Iterable[str]:
     """Yield the outcome and, in their own chat, the rating changes."""
     table = loaded.table
     outdated = table.header and loaded.snapshot is None
@@ -252,7 +252,7 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
         yield voice("caption-offer", {"seat": table.offer.seat})
 
 
-def _awaited(loaded: LoadedTable, showing: Showing, voice: Voice, *, machines: bool) -> Iterable[str]:
+def _awaited(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool) -> Iterable[str]:
     """Yield the players to move, or only their number if moves are sealed."""
     waiting = sorted(awaited(loaded))
     if loaded.game.about.secrets:
@@ -292,7 +292,7 @@ def _seats(seats: Iterable[Seat]) -> tuple[str, ...]:
     return tuple(map(str, sorted(seats)))
 
 
-def _room(showing: Showing) -> int:
+def _room(showing: StoredPost) -> int:
     """Return the characters left for a caption after the platform's mentions."""
     return max(LONGEST - MENTION * len(showing.notify), LONGEST // 2)
 

@@ -17,31 +17,37 @@ from bot.core.dependencies import Dependencies, retried
 from bot.core.events import ChannelRestored, TableChanged
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import (
-    AnyPost,
     Barred,
     Closed,
     Gone,
     Later,
-    Lost,
-    Malformed,
     Moved,
     Post,
     Undeliverable,
-    WrongReader,
-    check_reader,
+)
+from bot.core.outbox.delivery import (
+    FIRST_TRY,
+    NEVER,
+    OUTAGE,
+    UNMOVED,
+    barrier_of,
+    expired,
+    handed_over,
+    held_up,
 )
 from bot.core.ports import Gateway
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
-from bot.core.tables.clocks import DAY, MINUTE
+from bot.core.tables.clocks import MINUTE
 from bot.core.tables.loaded import LoadedTable, Place, awaited
 from storage.model import (
+    BOARD,
     Barrier,
     ChannelId,
     ChatId,
     Commit,
     PersonId,
-    Showing,
+    StoredPost,
     Table,
     TableId,
     Waiting,
@@ -140,49 +146,10 @@ class Notices:
 
 K = TypeVar("K", bound=Hashable)
 
-OUTAGE: Final = 5.0
-"""Seconds until the next attempt where the network fails."""
 LOOK_AGAIN: Final = 1.0
 """Seconds after which it is worth asking a platform again: something more urgent may have come up."""
 LOOKS: Final = 5
 """Times that one waits for a platform's line before another gets its turn."""
-
-
-def gateway_at(
-    deps: Dependencies, gateways: Mapping[str, Gateway], channel: ChannelId, chat: ChatId
-) -> Gateway | None:
-    """The platform of a channel, while it can be written to and its chat is this process's to post in."""
-    return gateways.get(channel.partition(":")[0]) if deps.store.serves(chat) else None
-
-
-async def handed_over(post: AnyPost, gateway: Gateway) -> str:
-    """The platform's id of a message that it was handed. Raises a kind of Undeliverable.
-
-    Malformed for whatever no adapter has foreseen, too: it is this post's trouble, not that of others, and
-    whoever watches over the bot is told. WrongReader for a private post that others would read.
-    """
-    check_reader(post, gateway.reader(post.channel))
-    try:
-        try:
-            return await gateway.show(post)
-        except (Undeliverable, WrongReader):
-            raise
-        except OSError as error:
-            raise Later(OUTAGE) from error
-        except Exception as error:
-            raise Malformed(cause_of(error)) from error
-    except Malformed as refused:
-        log.error("post_malformed", channel=post.channel, code=refused.code)  # noqa: TRY400 -- a traceback may quote it
-        raise
-
-
-async def delivered(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
-    """The post as it was shown, anew where the message to edit is lost, and its id. Raises the same."""
-    try:
-        return post, await handed_over(post, gateway)
-    except Lost:
-        post = replace(post, message=None)
-        return post, await handed_over(post, gateway)
 
 
 class Deliveries(Generic[K]):
@@ -234,52 +201,12 @@ class Deliveries(Generic[K]):
             self._tasks.pop(key, None)
 
 
-class Notes(Generic[K]):
-    """Stores that messages were delivered. What the store would not have is stored before all else later.
-
-    Or those messages would be posted again.
-    """
-
-    def __init__(self) -> None:
-        self._due: dict[K, Callable[[], Awaitable[None]]] = {}
-
-    async def make(self, key: K, noting: Callable[[], Awaitable[None]]) -> None:
-        """Store something about a message that was delivered, as often as another change comes before it.
-
-        Raises what storing it raises; it is due then.
-        """
-        self._due[key] = noting
-        await self.make_up(key)
-
-    async def make_up(self, key: K) -> bool:
-        """Store what is due; whether anything was. Raises the same."""
-        noting = self._due.get(key)
-        if noting is None:
-            return False
-        await retried(noting)
-        self._due.pop(key, None)
-        return True
-
-
-FIRST_TRY: Final = MINUTE
-LAST_TRY: Final = 60 * MINUTE
-"""Seconds between two attempts at a board that waits: each waits as long again as all before it."""
-PICTURE_TRY: Final = MINUTE
-"""Seconds after which a channel that refused a picture is offered one again: not all platforms tell."""
-LONGEST_WAIT: Final = 7 * DAY
-"""Seconds after which a board that could not be shown is given up."""
 LATELY: Final = 15 * MINUTE
 """Seconds before an outage: who played in them may have gone on typing into it."""
-NEVER: Final = float("inf")
-UNMOVED: Final = frozenset({Barrier.DELETED, Barrier.MALFORMED})
-"""What no right that is given back would change."""
+
+
 LONG_AGO: Final = 1.0
 """Unix time of a refusal that says nothing any more, but that what is shown is no picture."""
-
-
-def may_post(showing: Showing, now: float) -> bool:
-    """Whether an attempt at a showing is worth making now."""
-    return showing.waiting is None or now >= showing.waiting.next_try
 
 
 def tells(waiting: Waiting, now: float) -> bool:
@@ -287,19 +214,14 @@ def tells(waiting: Waiting, now: float) -> bool:
     return now - waiting.since >= FIRST_TRY or waiting.barrier is Barrier.DELETED
 
 
-def expired(showing: Showing, now: float) -> bool:
-    """Whether a showing has waited too long."""
-    return showing.waiting is not None and now - showing.waiting.since >= LONGEST_WAIT
-
-
-async def close(deps: Dependencies, showing: Showing) -> frozenset[PersonId]:
+async def close(deps: Dependencies, showing: StoredPost) -> frozenset[PersonId]:
     """Give up a showing that has waited too long; who is to be told that its table is closed for that.
 
     A table is closed where somebody saw no other. Its row then stays until all of them were told.
     """
     async with deps.at(showing.table) as change:
         loaded, held = change.loaded, change.showing(showing.channel, showing.seat)
-        if held is None or held.waiting is None or not expired(held, change.now):
+        if held is None or held.waiting is None or not expired(held.waiting, change.now):
             return frozenset()
         if _closed_for_it(change.table, held):
             return held.notify
@@ -321,7 +243,7 @@ async def close(deps: Dependencies, showing: Showing) -> frozenset[PersonId]:
         return people
 
 
-async def note_told(deps: Dependencies, showing: Showing, people: frozenset[PersonId]) -> None:
+async def note_told(deps: Dependencies, showing: StoredPost, people: frozenset[PersonId]) -> None:
     """These were told that the table is closed; once all were, the showing is gone."""
     async with deps.at(showing.table) as change:
         held = change.showing(showing.channel, showing.seat)
@@ -333,7 +255,7 @@ async def note_told(deps: Dependencies, showing: Showing, people: frozenset[Pers
             change.hide(showing.channel, showing.seat)
 
 
-def _closed_for_it(table: Table, showing: Showing) -> bool:
+def _closed_for_it(table: Table, showing: StoredPost) -> bool:
     """Whether a table was closed because this showing waited too long, and somebody is to be told so."""
     return table.status not in LIVING and showing.waiting is not None and not showing.waiting.told
 
@@ -356,25 +278,12 @@ async def given_back(deps: Dependencies, table: TableId, platform: str, since: f
         return loaded.people_at(theirs)
 
 
-def takes_pictures(showing: Showing, now: float) -> bool:
-    """Whether a showing should be a picture: one was not refused lately."""
-    return now - showing.pictures_refused >= PICTURE_TRY
-
-
 def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barrier) -> None:
     """Note that a showing could not be posted, and when that is tried again."""
     showing = change.showing(channel, seat)
     if showing is None:
         return
-    before = showing.waiting or Waiting(barrier, change.now, change.now)
-    waiting = replace(before, barrier=barrier, next_try=next_try(barrier, before.since, change.now))
-    change.put_showing(replace(showing, waiting=waiting))
-
-
-def next_try(barrier: Barrier, since: float, now: float) -> float:
-    """When something that was refused now, and first at another Unix time, is tried again."""
-    pause = min(max(now - since, FIRST_TRY), LAST_TRY)
-    return NEVER if barrier is Barrier.DELETED else now + pause
+    change.put_showing(replace(showing, waiting=held_up(showing.waiting, barrier, change.now)))
 
 
 async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: ChatId, chat: ChatId) -> None:
@@ -413,13 +322,15 @@ async def restored(
     if channel is not None and not found:
         deps.cache.held_up.discard(channel)
     for showing in found:
+        if showing.kind != BOARD:
+            continue
         loaded = await deps.cache.look(showing.table)
         if loaded is None or loaded.damage:
             continue  # nothing can be changed there; what it shows is tried again by and by
         await retried(partial(_try_again, deps, showing, pictures=pictures))
 
 
-async def _try_again(deps: Dependencies, showing: Showing, *, pictures: bool) -> None:
+async def _try_again(deps: Dependencies, showing: StoredPost, *, pictures: bool) -> None:
     async with deps.at(showing.table) as change:
         held = change.showing(showing.channel, showing.seat)
         if held is None:
@@ -427,7 +338,7 @@ async def _try_again(deps: Dependencies, showing: Showing, *, pictures: bool) ->
         if held.waiting and held.waiting.barrier not in UNMOVED:
             held = replace(held, waiting=replace(held.waiting, next_try=change.now))
         if held.pictures_refused and pictures:
-            held = replace(held, pictures_refused=LONG_AGO, shown_revision=-1)
+            held = replace(held, pictures_refused=LONG_AGO, shown=-1)
         change.put_showing(held)
 
 
@@ -438,7 +349,7 @@ class Undelivered:
         self._deps = deps
         self._notices = notices
 
-    async def give_up(self, refused: Showing, reason: Undeliverable) -> None:
+    async def give_up(self, refused: StoredPost, reason: Undeliverable) -> None:
         """What could not be posted: a private screen is closed, a channel waits or goes by its new name.
 
         refused: as it was when it was to be posted.
@@ -474,7 +385,7 @@ class Undelivered:
         async with self._deps.at(place[0]) as change:
             change.revise()
 
-    async def _wait(self, refused: Showing, barrier: Barrier) -> None:
+    async def _wait(self, refused: StoredPost, barrier: Barrier) -> None:
         """A channel that is no more is shown no longer where others are; all else waits.
 
         But not what a malformed post was overtaken by: that is another post.
@@ -482,7 +393,7 @@ class Undelivered:
         place = refused.table, refused.channel, refused.seat
         async with self._deps.at(place[0]) as change:
             now = change.showing(place[1], place[2])
-            if barrier is Barrier.MALFORMED and now and now.wanted_revision > refused.wanted_revision:
+            if barrier is Barrier.MALFORMED and now and now.wanted > refused.wanted:
                 return
             elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
             if barrier is Barrier.DELETED and elsewhere:
@@ -519,16 +430,3 @@ async def note_closed(deps: Dependencies, person: PersonId) -> None:
     if profile is not None:
         closed = replace(profile, reachable=False)
         await deps.commit(Commit(deps.now(), writes=(Write(profile, closed),)))
-
-
-def barrier_of(reason: Undeliverable) -> Barrier:
-    """Why a channel waits."""
-    match reason:
-        case Barred():
-            return reason.barrier
-        case Gone():
-            return Barrier.DELETED
-        case Closed():
-            return Barrier.PRIVATE_CLOSED
-        case _:
-            return Barrier.MALFORMED

@@ -18,14 +18,14 @@ from bot.core.publishing.controls import button
 from bot.core.tables.loaded import LoadedTable
 from rules.core.diagram import Layout
 from rules.puzzles.lesson import Teaching
-from storage.model import Showing, guide_of
+from storage.model import StoredPost, guide_of
 
 AWAY: Final = "away"
 """Note of a chat that has dismissed the guide."""
 
 
 async def guided(
-    post: AnyPost, loaded: LoadedTable, showing: Showing, store: Store, language: str
+    post: AnyPost, loaded: LoadedTable, showing: StoredPost, store: Store, language: str
 ) -> AnyPost:
     """Return the post of a lobby with the guide, if its table is the first of the channel."""
     if loaded.table.invited or showing.seat is not None:

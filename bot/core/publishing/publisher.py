@@ -25,50 +25,57 @@ from bot.core.messages import (
     Undeliverable,
     WrongReader,
 )
+from bot.core.outbox.delivery import Notes, delivered, expired, may_post, takes_pictures
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, controls, delivery, guide, screens
-from bot.core.publishing.delivery import LOOK_AGAIN, Notes, Notices, Undelivered, delivered
+from bot.core.publishing.delivery import LOOK_AGAIN, Notices, Undelivered
 from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable, Place
 from rules.core.errors import Refusal
-from storage.model import ChannelId, Chat, Commit, PersonId, Showing, TableId, Theme, Unavailable, Write
+from storage.model import (
+    BOARD,
+    ChannelId,
+    Chat,
+    Commit,
+    PersonId,
+    StoredPost,
+    TableId,
+    Theme,
+    Unavailable,
+    Write,
+)
 
 
-def behind(showing: Showing) -> bool:
-    """Whether a showing does not show what it should, or owes somebody a word."""
-    return not showing.closed and (showing.shown_revision < showing.wanted_revision or bool(showing.notify))
-
-
-def calls_nobody(showing: Showing, chat: Chat) -> bool:
+def calls_nobody(showing: StoredPost, chat: Chat) -> bool:
     """Whether a showing goes out without calling anybody, as everything does in a quiet chat."""
     return not showing.notify or (chat.quiet and showing.seat is None)
 
 
-def edits(showing: Showing, chat: Chat) -> bool:
+def edits(showing: StoredPost, chat: Chat) -> bool:
     """Whether the message a showing has is changed: nobody need be told, or nobody shall be."""
     return showing.message is not None and calls_nobody(showing, chat)
 
 
-def left_behind(showing: Showing, chat: Chat, gateway: Gateway) -> bool:
+def left_behind(showing: StoredPost, chat: Chat, gateway: Gateway) -> bool:
     """Whether people have talked below a message that would be changed, so that few would see it change."""
     if showing.message is None or not edits(showing, chat):
         return False
     return gateway.talked(showing.channel, showing.message)
 
 
-def heard_in(loaded: LoadedTable, showing: Showing) -> str:
+def heard_in(loaded: LoadedTable, showing: StoredPost) -> str:
     """The chat of a showing's channel: whoever hears what is said there posts there."""
     return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
 
 
-async def alone(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> bool:
+async def alone(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> bool:
     """Whether a board stands in its opener's private chat, where nobody else opens a table."""
     profile = await deps.cache.profile(loaded.table.opener)
     return profile is not None and showing.channel == profile.channel
 
 
-async def manner(deps: Dependencies, loaded: LoadedTable, showing: Showing) -> tuple[Chat, Theme, str]:
+async def manner(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> tuple[Chat, Theme, str]:
     """Settings, theme and language of a channel: the chat's, or the person's own in private."""
     cache = deps.cache
     chat = await cache.chat(showing.chat or loaded.table.chat)
@@ -154,7 +161,7 @@ class Publisher:
     def changed(self, event: TableChanged) -> None:
         """Post a table's new revision. Where the request came from the post may be the answer to it."""
         loaded, request = event.loaded, event.request
-        late = [showing for showing in loaded.showings if behind(showing) and self._serves(loaded, showing)]
+        late = [showing for showing in loaded.showings if showing.behind and self._serves(loaded, showing)]
         for showing in late:
             if request is not None and showing.channel == request.channel:
                 self._answering[showing.table, showing.channel] = request.key
@@ -167,7 +174,11 @@ class Publisher:
     async def catch_up(self) -> None:
         """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
         for showing in await self._deps.store.behind():
-            if showing.table not in self._held and delivery.may_post(showing, self._deps.now()):
+            if (
+                showing.kind == BOARD
+                and showing.table not in self._held
+                and may_post(showing, self._deps.now())
+            ):
                 self._enqueue(showing)
         for channel, message in await self._deps.store.old_boards():
             self._retire(channel, message)
@@ -191,11 +202,11 @@ class Publisher:
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [queue.task for queue in self._queues.values() if queue.task]
 
-    def _enqueue_all(self, showings: Iterable[Showing]) -> None:
+    def _enqueue_all(self, showings: Iterable[StoredPost]) -> None:
         for showing in showings:
             self._enqueue(showing)
 
-    def _enqueue(self, showing: Showing) -> None:
+    def _enqueue(self, showing: StoredPost) -> None:
         if queue := self._queue(showing.channel):
             queue.places.setdefault(_place(showing), 0.0)
 
@@ -214,7 +225,7 @@ class Publisher:
             queue.task = asyncio.get_running_loop().create_task(self._serve(channel, queue))
         return queue
 
-    def _serves(self, loaded: LoadedTable, showing: Showing) -> bool:
+    def _serves(self, loaded: LoadedTable, showing: StoredPost) -> bool:
         """Whether a showing is this process's to bring up to date."""
         return self._deps.store.serves(heard_in(loaded, showing))
 
@@ -276,10 +287,10 @@ class Publisher:
             places.pop(place, None)
             await retried(partial(self._give_up, showing, reason))
             another = await self._behind(place)
-            if another and another.wanted_revision > showing.wanted_revision:
+            if another and another.wanted > showing.wanted:
                 self._enqueue(another)  # it was asked for while this one was refused
 
-    async def _say_late(self, showing: Showing) -> None:
+    async def _say_late(self, showing: StoredPost) -> None:
         """Tell a channel that its board has to wait for the platform's limits."""
         loaded = await self._deps.cache.look(showing.table)
         if loaded is not None and showing.seat is None:
@@ -305,7 +316,7 @@ class Publisher:
             return
         raise asyncio.CancelledError
 
-    async def _most_urgent(self, places: dict[Place, float]) -> Showing | None:
+    async def _most_urgent(self, places: dict[Place, float]) -> StoredPost | None:
         """The first showing that must tell somebody, else the first; what is up to date is dropped."""
         first = None
         for place in tuple(places):
@@ -318,7 +329,7 @@ class Publisher:
                 first = first or showing
         return first
 
-    async def _behind(self, place: Place) -> Showing | None:
+    async def _behind(self, place: Place) -> StoredPost | None:
         """The showing of that name, if it is behind and there is a board to show."""
         if place[0] in self._held:
             return None
@@ -332,13 +343,13 @@ class Publisher:
         showing = loaded.showing(place) if loaded else None
         if loaded and showing and _of_nobody(loaded, showing):
             return None  # it would be refused for ever, and keep other screens of its channel waiting
-        due = showing and behind(showing) and delivery.may_post(showing, self._deps.now())
+        due = showing and showing.behind and may_post(showing, self._deps.now())
         return showing if due else None
 
     async def _bring_up(self, place: Place, gateway: Gateway) -> None:
         loaded = await self._deps.cache.look(place[0])
         showing = loaded.showing(place) if loaded else None
-        if loaded is None or showing is None or not behind(showing):
+        if loaded is None or showing is None or not showing.behind:
             return
         if await self._notes.make_up(place):
             return
@@ -351,7 +362,7 @@ class Publisher:
         if post.picture and showing.pictures_refused:
             post = replace(post, message=None)  # what stands there has no picture to be replaced
         try:
-            post, message = await _accepted(gateway, post)
+            post, message = await delivered(gateway, post)
         except (PicturesForbidden, Malformed) as refused:
             plain = await self._without_picture(post, refused, loaded, showing, language)
             post, message = await delivered(gateway, plain)
@@ -364,9 +375,11 @@ class Publisher:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)
 
-    async def _composed(self, loaded: LoadedTable, showing: Showing, theme: Theme, language: str) -> AnyPost:
+    async def _composed(
+        self, loaded: LoadedTable, showing: StoredPost, theme: Theme, language: str
+    ) -> AnyPost:
         """What a showing should say and show now."""
-        if delivery.takes_pictures(showing, self._deps.now()):
+        if takes_pictures(showing, self._deps.now()):
             post = await screens.post(
                 loaded, showing, self._deps.artist, theme, language, machines=await self._may_play(loaded)
             )
@@ -379,7 +392,7 @@ class Publisher:
         return captions.timed(post, loaded, language, self._deps.now()) if loaded.betting else post
 
     async def _without_picture(
-        self, post: AnyPost, refused: Undeliverable, loaded: LoadedTable, showing: Showing, language: str
+        self, post: AnyPost, refused: Undeliverable, loaded: LoadedTable, showing: StoredPost, language: str
     ) -> AnyPost:
         """Return a post with the board in characters. Raises what refused it where it has no picture."""
         if post.picture is None:
@@ -391,7 +404,7 @@ class Publisher:
         return replace(plain, message=message, notify=post.notify, quiet=post.quiet)
 
     async def _plain(
-        self, loaded: LoadedTable, showing: Showing, language: str, *, forbidden: bool = True
+        self, loaded: LoadedTable, showing: StoredPost, language: str, *, forbidden: bool = True
     ) -> AnyPost:
         """The board in characters. forbidden: no picture may be posted; else this one was refused."""
         machines, artist = await self._may_play(loaded), self._deps.artist
@@ -408,7 +421,7 @@ class Publisher:
         """Whether machines play at all."""
         return self._deps.thinker is not None
 
-    def _addressed(self, post: AnyPost, showing: Showing, chat: Chat) -> AnyPost:
+    def _addressed(self, post: AnyPost, showing: StoredPost, chat: Chat) -> AnyPost:
         """Anew where somebody must be told or nothing is shown yet, else an edit."""
         edited = edits(showing, chat)
         key = self._answering.pop((showing.table, showing.channel), None)
@@ -429,7 +442,7 @@ class Publisher:
                 await self._put(loaded, _with(loaded, showing, below), Write(showing, below))
 
     async def _shown(
-        self, place: Place, posted: LoadedTable, sent: Showing, post: AnyPost, message: str
+        self, place: Place, posted: LoadedTable, sent: StoredPost, post: AnyPost, message: str
     ) -> None:
         """Note what the channel shows now; the clocks of what it asks for start."""
         fresh = post.message is None
@@ -442,7 +455,7 @@ class Publisher:
             now = self._deps.now()
             changed = replace(
                 showing,
-                shown_revision=max(showing.shown_revision, sent.wanted_revision),
+                shown=max(showing.shown, sent.wanted),
                 seq=max(showing.seq, posted.table.seq),
                 message=message,
                 posted=now if fresh or not showing.posted else showing.posted,
@@ -462,7 +475,7 @@ class Publisher:
         await self._deps.commit(Commit(self._deps.now(), writes=(Write(loaded.table, table), changed)))
         self._deps.cache.put(replace(after, table=table))
 
-    async def _give_up(self, refused: Showing, reason: Undeliverable) -> None:
+    async def _give_up(self, refused: StoredPost, reason: Undeliverable) -> None:
         await self._undelivered.give_up(refused, reason)
         if isinstance(reason, Moved):
             await self.catch_up()
@@ -473,7 +486,7 @@ class Publisher:
         A table whose log does not replay is left to /end and to the next start.
         """
         for showing in await self._deps.store.held_up():
-            if not delivery.expired(showing, self._deps.now()):
+            if showing.kind != BOARD or not expired(showing.waiting, self._deps.now()):
                 continue
             loaded = await self._deps.cache.look(showing.table)
             if loaded is None or loaded.damage:
@@ -502,24 +515,14 @@ class Publisher:
         await self.catch_up()
 
 
-def _of_nobody(loaded: LoadedTable, showing: Showing) -> bool:
+def _of_nobody(loaded: LoadedTable, showing: StoredPost) -> bool:
     """Return True for a private screen of a seat that nobody holds as far as the stored rows tell."""
     return showing.seat is not None and loaded.sitting_person(showing.seat) is None
 
 
-async def _accepted(gateway: Gateway, post: AnyPost) -> tuple[AnyPost, str]:
-    """Return the post as it was shown and its id. Where an edit is refused for what it is, post it anew."""
-    try:
-        return await delivered(gateway, post)
-    except Malformed:
-        if post.message is None:
-            raise
-        return await delivered(gateway, replace(post, message=None))
-
-
-def _place(showing: Showing) -> Place:
+def _place(showing: StoredPost) -> Place:
     return showing.table, showing.channel, showing.seat
 
 
-def _with(loaded: LoadedTable, showing: Showing, changed: Showing) -> LoadedTable:
+def _with(loaded: LoadedTable, showing: StoredPost, changed: StoredPost) -> LoadedTable:
     return replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))

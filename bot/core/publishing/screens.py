@@ -36,7 +36,7 @@ from rules.core.options import read_options
 from rules.core.saved import read_record
 from rules.games import checks
 from rules.search.effort import Level
-from storage.model import Showing, TableId, Theme
+from storage.model import StoredPost, TableId, Theme
 
 PNG: Final = "image/png"
 GIF: Final = "image/gif"
@@ -255,7 +255,7 @@ def analysis_file(loaded: LoadedTable, number: int, picture: bytes, alt: str) ->
 
 async def post(
     loaded: LoadedTable,
-    showing: Showing,
+    showing: StoredPost,
     artist: Artist,
     theme: Theme,
     language: str,
@@ -286,7 +286,7 @@ async def post(
 
 def plain_post(
     loaded: LoadedTable,
-    showing: Showing,
+    showing: StoredPost,
     artist: Artist,
     language: str,
     *,
@@ -318,12 +318,12 @@ def plain_post(
     return PrivatePost(showing.channel, text, key, board=board, buttons=rows, notify=notify, person=person)
 
 
-def nonce(table: TableId, showing: Showing) -> str:
+def nonce(table: TableId, showing: StoredPost) -> str:
     """Return the nonce of a message, the same for every attempt: at most 25 characters (Discord's limit).
 
     The time of the last post distinguishes a reposted board from the one it repeats.
     """
-    place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted_revision}|{showing.posted}"
+    place = f"{table}|{showing.channel}|{showing.seat}|{showing.wanted}|{showing.posted}"
     return sha256(place.encode()).hexdigest()[:24]
 
 

@@ -23,7 +23,7 @@ from rules.core.log import Log, as_open
 from rules.core.saved import Records, lines_of, pieces, read_header
 from rules.core.snapshots import read_snapshot
 from rules.games import left_out
-from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, Showing, Table, TableId
+from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, StoredPost, Table, TableId
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -194,7 +194,7 @@ class TableCache:
             if profile:
                 self._profiles.put(profile.id, profile)
                 turned |= {profile.id} if profile.hidden != (before is not None and before.hidden) else set()
-        posts = commit.written(Showing)
+        posts = commit.written(StoredPost)
         self.held_up.update(s.channel for _, s in posts if s and (s.waiting or s.pictures_refused))
         if commit.forget:
             self.clear()
@@ -256,7 +256,7 @@ class TableCache:
         return loaded
 
     async def _restored(
-        self, table: Table, lines: tuple[str, ...], showings: tuple[Showing, ...]
+        self, table: Table, lines: tuple[str, ...], showings: tuple[StoredPost, ...]
     ) -> LoadedTable:
         """Return a table from its stored parts. If its log does not replay, set `damage` instead of a board.
 

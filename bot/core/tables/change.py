@@ -55,8 +55,8 @@ from storage.model import (
     Quota,
     Rating,
     Result,
-    Showing,
     Sitting,
+    StoredPost,
     Value,
     Waiting,
     WithinQuota,
@@ -297,11 +297,11 @@ class Change:
         """Offer an abandoned seat, or take the offer away."""
         self.revise(offer=offer)
 
-    def showing(self, channel: ChannelId, seat: int | None) -> Showing | None:
+    def showing(self, channel: ChannelId, seat: int | None) -> StoredPost | None:
         """Return the table's showing in a channel, or None."""
         return self._showings.get((channel, seat))
 
-    def put_showing(self, showing: Showing) -> None:
+    def put_showing(self, showing: StoredPost) -> None:
         """Replace an existing showing."""
         self._showings[showing.channel, showing.seat] = showing
         self._view = None
@@ -309,7 +309,7 @@ class Change:
     def show(self, channel: ChannelId, seat: int | None = None, chat: ChatId | None = None) -> None:
         """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
         if (channel, seat) not in self._showings:
-            self._showings[channel, seat] = Showing(self.table.id, channel, seat, chat=chat)
+            self._showings[channel, seat] = StoredPost(self.table.id, channel, seat, chat=chat)
             self._view = None
             self.public |= seat is None
 
@@ -332,8 +332,8 @@ class Change:
             showing = replace(showing, waiting=Waiting(Barrier.PRIVATE_CLOSED, self.now, self.now))
         elif showing.waiting:
             showing = replace(showing, waiting=replace(showing.waiting, next_try=self.now))
-        wanted = showing.wanted_revision + 1
-        anew = replace(showing, message=None, wanted_revision=wanted, shown_revision=-1, closed=False)
+        wanted = showing.wanted + 1
+        anew = replace(showing, message=None, wanted=wanted, shown=-1, closed=False)
         self.put_showing(anew)
 
     def nudged(self, seats: Iterable[int]) -> None:

@@ -120,7 +120,7 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
             s,
             replace(
                 s,
-                wanted_revision=max(revision, s.wanted_revision + 1),
+                wanted=max(revision, s.wanted + 1),
                 notify=s.notify | people if s.seat is None else s.notify,
             ),
         )

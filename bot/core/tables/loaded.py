@@ -9,7 +9,7 @@ from rules.core.errors import Data, LogError, Refusal
 from rules.core.game import AnyGame, Fact, Game, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import ChannelId, PersonId, Result, Showing, Sitting, Table, TableId, was_deleted
+from storage.model import ChannelId, PersonId, Result, Sitting, StoredPost, Table, TableId, was_deleted
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
@@ -66,7 +66,7 @@ class LoadedTable:
 
     table: Table
     game: AnyGame
-    showings: tuple[Showing, ...] = ()
+    showings: tuple[StoredPost, ...] = ()
     log: Log | None = None
     snapshot: Snapshot[State] | None = None
     recent: tuple[Event, ...] = ()
@@ -117,7 +117,7 @@ class LoadedTable:
             if sitting.person == person and not sitting.left and sitting.seat >= 0
         )
 
-    def showing(self, place: Place) -> Showing | None:
+    def showing(self, place: Place) -> StoredPost | None:
         """Return a showing by its table, channel and seat; None where there is none."""
         _, channel, seat = place
         return next((s for s in self.showings if s.channel == channel and s.seat == seat), None)

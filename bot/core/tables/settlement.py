@@ -13,7 +13,7 @@ from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
 from rules.core.log import Chance, as_open
 from rules.search.effort import LEVELS
-from storage.model import Barrier, PersonId, Showing
+from storage.model import Barrier, PersonId, StoredPost
 
 MOST_AUTOMATIC: Final = 5_000
 """Forced moves and rolls one command may set off; a game that wants more has lost its way."""
@@ -120,7 +120,7 @@ def _ask_for_showings(change: Change) -> None:
             malformed = showing.waiting is not None and showing.waiting.barrier is Barrier.MALFORMED
             wanting = replace(
                 showing,
-                wanted_revision=max(change.table.revision, showing.wanted_revision + 1),
+                wanted=max(change.table.revision, showing.wanted + 1),
                 notify=showing.notify | _notified_at(change, showing),
                 waiting=None if malformed else showing.waiting,  # what was refused is another post now
                 message=None if revealed else showing.message,
@@ -139,7 +139,7 @@ def _reveals(change: Change) -> bool:
     return change.was.game.about.secrets and was is not None and now is not None and was.turn < now.turn
 
 
-def _notified_at(change: Change, showing: Showing) -> frozenset[PersonId]:
+def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:
     """Return the people a showing notifies: its own person for a private screen, else those without one."""
     loaded = change.loaded
     screens = {s.seat for s in loaded.showings if s.reaches}

@@ -23,7 +23,7 @@ from storage.model import (
     TableId,
     Unavailable,
     UnconfirmedError,
-    changes,
+    Write,
 )
 
 JSON: Final = "application/json"
@@ -52,8 +52,7 @@ async def privacy(ctx: Context) -> PersonalReply:
         case "hide" | "list" as word:
             ctx.profile = replace(ctx.person, hidden=word == "hide")
             named = await days.named_in(ctx)
-            renamed = (replace(day, wanted_revision=day.wanted_revision + 1) for day in named)
-            await ctx.commit(*changes(zip(named, renamed, strict=True)))
+            await ctx.commit(*(Write(post, replace(post, wanted=post.wanted + 1)) for post in named))
             text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
             return PersonalReply(text, buttons=_hiding(ctx), person=person)
         case _:

@@ -13,6 +13,7 @@ from bot.core.context import Context, parse_int
 from bot.core.input.refusals import Explained
 from bot.core.input.values import AGAIN, TODAY, value_of
 from bot.core.messages import Form, PersonalReply
+from bot.core.outbox.kind import wanted
 from bot.core.registry import ACTS, CALL, GAME, PICTURE, TAP, Parameter, command, tap
 from bot.features.exercises import board, latest
 from bot.features.puzzles import catalogue, days, rating, texts
@@ -270,8 +271,11 @@ async def card(ctx: Context) -> PersonalReply:
     part = max(mine, key=lambda one: (one.chat == ctx.chat.id, one.opened))
     await _must_be_welcome(ctx, part.chat)
     if part.card is None:
-        await ctx.commit(Write(part, replace(part, card="asked")))
-        await ctx.deps.events.emit(days.DayChanged(part.chat))
+        question = await days.question_of(ctx.store, part.chat, part.day)
+        if question is None:
+            raise Refusal("no_puzzle_day")
+        shown = await wanted(ctx.store, days.CARDS, question.key, question.channel, part.chat)
+        await ctx.commit(Write(part, replace(part, card="asked")), shown)
     return PersonalReply(ctx.voice()("puzzle-day-shared"), toast=True, person=ctx.person.id)
 
 

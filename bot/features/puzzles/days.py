@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from bot.core.context import Context
+from bot.core.dependencies import Dependencies
 from bot.core.films import Films
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -25,14 +26,26 @@ from rules.core.game import AnyGame
 from rules.core.log import Snapshot
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import SECONDS_A_DAY, Chat, ChatId, DayAnswer, PersonId, PuzzleDay, TableId, Taker, day_of
+from storage.model import (
+    SECONDS_A_DAY,
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    DayAnswer,
+    PersonId,
+    PuzzleDay,
+    StoredPost,
+    TableId,
+    Taker,
+    Write,
+    day_of,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class DayChanged:
-    """Something of a chat's puzzle of the day is to be shown at once."""
-
-    chat: ChatId
+QUESTION: Final = "puzzle"
+ANSWER: Final = "answer"
+CARDS: Final = "cards"
+"""The kinds of posts of a day, which is their key."""
 
 
 @cache
@@ -129,12 +142,30 @@ async def parts(ctx: Context, task: Task) -> tuple[DayAnswer, ...]:
     return tuple(found)
 
 
-async def named_in(ctx: Context) -> tuple[PuzzleDay, ...]:
-    """Return the puzzle days of today and yesterday whose posts may name the requester."""
+async def question_of(store: Store, chat: ChatId, day: int) -> StoredPost | None:
+    """Return the post that asks the puzzle of a day in a chat."""
+    return next(iter(await store.posts_of(chat, QUESTION, str(day))), None)
+
+
+async def named_in(ctx: Context) -> tuple[StoredPost, ...]:
+    """Return the questions of today and yesterday that may name the asker."""
     since = day_of(ctx.deps.now()) - 1
     answers = await ctx.store.days.answers_of(ctx.person.id)
-    found = [await day_in(ctx, one.chat, one.day) for one in answers if one.day >= since and one.solved]
-    return tuple(day for day in found if day is not None)
+    found = [
+        await question_of(ctx.store, one.chat, one.day) for one in answers if one.day >= since and one.solved
+    ]
+    return tuple(post for post in found if post is not None)
+
+
+async def wanted_at_once(deps: Dependencies, chat: Chat) -> None:
+    """Want the question of today in the channel that was just chosen, if none has appeared yet."""
+    question = await question_of(deps.store, chat.id, day_of(deps.now()))
+    if question is None or question.message is not None or chat.puzzle_channel is None:
+        return
+    anew = replace(question, channel=chat.puzzle_channel, wanted=question.wanted + 1, waiting=None)
+    moved = (Write(question, None), Write(None, anew))
+    writes = (Write(question, anew),) if anew.channel == question.channel else moved
+    await deps.commit(Commit(deps.now(), writes=writes))
 
 
 def answered(part: DayAnswer, at: float, *, right: bool) -> DayAnswer:
@@ -183,6 +214,7 @@ class Asking:
     """The puzzle of a day with everything it takes to show it in its chat."""
 
     day: PuzzleDay
+    channel: ChannelId
     puzzle: Puzzle
     game: AnyGame
     chat: Chat
@@ -216,7 +248,7 @@ def explained(asking: Asking, verdict: Verdict, takers: Sequence[Taker]) -> Post
     ]
     text = "\n".join((*lines, *solvers(takers, voice)))
     once, quiet = nonce(asking.day, "explained"), asking.chat.quiet
-    return Post(asking.day.channel, text, once, quiet=quiet, language=asking.language)
+    return Post(asking.channel, text, once, quiet=quiet, language=asking.language)
 
 
 async def filmed(asking: Asking, verdict: Verdict, artist: Artist, films: Films) -> PublicFile:
@@ -287,7 +319,7 @@ def card(asking: Asking, taker: Taker, running: Streak) -> Post:
     parts = (f"{name} {signs(answer)}", in_a_row(running, voice))
     text = "\n".join((voice("puzzle-day-card", facts), " · ".join(filter(None, parts))))
     once = nonce(asking.day, f"card|{answer.person}")
-    return Post(asking.day.channel, text, once, quiet=asking.chat.quiet, language=asking.language)
+    return Post(asking.channel, text, once, quiet=asking.chat.quiet, language=asking.language)
 
 
 def in_a_row(running: Streak, voice: Voice) -> str:
@@ -328,10 +360,9 @@ def _post(asking: Asking, text: str) -> Post:
     day, voice = asking.day, asking.voice
     solve = Button(voice("button-solve"), data("solve", day.day), "primary", secret=True)
     return Post(
-        day.channel,
+        asking.channel,
         text,
         nonce(day, "asked"),
-        message=day.message,
         buttons=((solve,),),
         quiet=asking.chat.quiet,
         language=asking.language,

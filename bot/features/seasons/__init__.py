@@ -1,6 +1,6 @@
 """Seasons: results and chips of a month or a quarter, their tables, and the turn from one to the next."""
 
-from bot.core.events import ChannelRestored, ChatMoved
+from bot.core.events import ChatMoved
 from bot.core.features import SELDOM, Host
 from bot.features.seasons import turn
 from bot.features.seasons.calendar import put_right
@@ -12,18 +12,14 @@ __all__ = ["install"]
 def install(host: Host) -> None:
     """End seasons in time and post their tables."""
     deps = host.deps
-    host.post("season_posts", SeasonPosts(deps, host.gateways))
+    host.post(SeasonPosts(deps))
 
     async def turned() -> None:
         if deps.store.house:
             await turn.catch_up(deps)
 
-    async def restored(event: ChannelRestored) -> None:
-        await deps.store.seasons.restore(event.channel, event.chat)
-
     async def moved(event: ChatMoved) -> None:
         await put_right(deps.store, event.chat)
 
     host.repeat("seasons", turned, SELDOM)
-    host.events.subscribe(ChannelRestored, restored)
     host.events.subscribe(ChatMoved, moved)

@@ -14,7 +14,9 @@ import structlog
 
 from bot.core.causes import cause_of
 from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.outbox.kind import wanted
 from bot.features.seasons.calendar import MOST_LISTED, fewest, next_turn, placed, span_of, without_seasons
+from bot.features.seasons.posts import SeasonPosts
 from rules.core.errors import Refusal
 from storage.model import (
     ALLOWANCE,
@@ -77,10 +79,7 @@ async def _turned(deps: Dependencies, name: ChatId) -> bool:
     over = [Write(chat, _after(chat, until))]
     if all(one.until != until for one in await deps.store.seasons.of_chat(name)):  # the clock may be set back
         season = Season(name, until, since, chat.season_channel)
-        places = await _places(deps, season)
-        if not places:  # nothing to be posted
-            season = replace(season, posted=now)
-        over.extend(added(season, *places))
+        over.extend(added(season, *await _places(deps, season)))
     await deps.commit(Commit(now, writes=tuple(over)))
     return True
 
@@ -101,11 +100,14 @@ async def _places(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]
 
 
 async def _book(deps: Dependencies, season: Season) -> None:
-    """Take what is above the allowance out of all purses, some at a time, and note that it was done."""
+    """Take what is above the allowance out of all purses, some at a time; then want the season's table."""
     while await retried(partial(_booked, deps, season)):
         pass
-    booked = Write(season, replace(season, booked=True))
-    await deps.commit(Commit(deps.now(), writes=(booked,)))
+    writes = [Write(season, replace(season, booked=True))]
+    if await deps.store.seasons.places(season):
+        key = str(season.until)
+        writes.append(await wanted(deps.store, SeasonPosts.name, key, season.channel, season.chat))
+    await deps.commit(Commit(deps.now(), writes=tuple(writes)))
 
 
 async def _booked(deps: Dependencies, season: Season) -> bool:

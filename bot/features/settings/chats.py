@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from bot.core.commands.blocks import listed, must_have_room, named_person, taken_off, without
 from bot.core.context import Context, parse_int
+from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
@@ -14,7 +16,7 @@ from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.messages import AnyReply, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.registry import ACTS, ADMINS, READS, TAP, TYPED, Parameter, command, tap
-from bot.features.puzzles.days import DayChanged, hour_of
+from bot.features.puzzles.days import hour_of, wanted_at_once
 from bot.features.seasons.calendar import set_to, span_in_words
 from bot.features.settings.preferences import (
     LANGUAGE_NAMES,
@@ -72,8 +74,7 @@ async def settings(ctx: Context) -> AnyReply:
         return _values(ctx, name)
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
-        await ctx.store.days.restore(None, ctx.chat.id)
-        await ctx.deps.events.emit(DayChanged(ctx.chat.id))
+        await retried(partial(wanted_at_once, ctx.deps, ctx.chat))
         return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
     if name == "seasons" and ctx.chat.seasons != "off":
         return Reply(_seasons_set(ctx))
@@ -227,7 +228,7 @@ async def _puzzle_set(ctx: Context, hour: int) -> str:
     """Say when the puzzle of the day comes."""
     # If today's hour is past, today's puzzle comes at once.
     facts, voice, now = {"hour": hour_in_words(hour)}, ctx.voice(), ctx.deps.now()
-    asked = any(day.message for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
+    asked = any(day.posted for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
     comes = hour_of(now) >= hour and not asked
     return voice("puzzle-set-today" if comes else "puzzle-set", facts)
 

@@ -3,11 +3,11 @@
 from functools import partial
 
 from bot.core.dependencies import retried
-from bot.core.events import ChannelRestored, ChatForgotten
+from bot.core.events import ChatForgotten
 from bot.core.features import Host
 from bot.features.tournaments import commands, posts
 from bot.features.tournaments.posts import TournamentPosts
-from bot.features.tournaments.rounds import TournamentChanged, TournamentUpkeep, is_awaited
+from bot.features.tournaments.rounds import TournamentUpkeep, is_awaited
 
 __all__ = ["commands", "install"]
 
@@ -16,20 +16,15 @@ def install(host: Host) -> None:
     """Play rounds, post standings, and keep the seats of games that a tournament waits for."""
     deps, stored = host.deps, host.deps.store.tournaments
     upkeep = TournamentUpkeep(deps)
-    poster = host.post("tournament_posts", TournamentPosts(deps, host.gateways))
+    host.post(TournamentPosts(deps))
 
     async def rounds() -> None:
         if deps.store.house:
             await upkeep.tick(await host.away())
-
-    async def restored(event: ChannelRestored) -> None:
-        await stored.restore(event.channel, event.chat)
 
     async def forgotten(event: ChatForgotten) -> None:
         await retried(partial(posts.forgotten, deps, event.chat))
 
     host.repeat("rounds", rounds)
     deps.keeps_seats = partial(is_awaited, stored)
-    host.events.subscribe(TournamentChanged, lambda _: poster.changed())
-    host.events.subscribe(ChannelRestored, restored)
     host.events.subscribe(ChatForgotten, forgotten)

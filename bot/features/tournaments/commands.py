@@ -230,8 +230,7 @@ def _question(ctx: Context, found: Tournament, asked: str, label: str, action: s
 
 
 async def _put(ctx: Context, before: Tournament, after: Tournament) -> None:
-    step = Step(replace(after, wanted=before.wanted + 1))
-    await store(ctx.deps, before, step, ctx.request, ctx.changes())
+    await store(ctx.deps, before, Step(after), ctx.request, ctx.changes())
 
 
 def _which_game(ctx: Context) -> Reply:

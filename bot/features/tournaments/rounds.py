@@ -15,6 +15,7 @@ from cachetools import TTLCache
 from bot.core.commands.blocks import stands_on
 from bot.core.dependencies import Dependencies, retried
 from bot.core.messages import Request
+from bot.core.outbox.kind import wanted
 from bot.core.points import may_be_rated
 from bot.core.ports import Tournaments, Urgency
 from bot.core.tables.change import Change, ProfileChange
@@ -43,6 +44,8 @@ from storage.model import (
     was_deleted,
 )
 
+POST: Final = "tournament"
+"""The kind of their posts, of which the key is the code of a tournament."""
 FIRST: Final = Seat(0)
 SECOND: Final = Seat(1)
 WON: Final[tuple[PairingEnd, PairingEnd]] = ("first", "second")
@@ -106,10 +109,15 @@ MOST_MISSED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A tournament as it shall be, and the tables that are opened with that."""
+    """A tournament as it shall be, and the tables that are opened with that.
+
+    repost: its post is a new message. calls: that mentions the people of `people`.
+    """
 
     after: Tournament
     opened: tuple[Change, ...] = ()
+    repost: bool = False
+    calls: bool = False
 
 
 async def begun(deps: Dependencies, tournament: Tournament) -> Step:
@@ -132,16 +140,16 @@ async def begun(deps: Dependencies, tournament: Tournament) -> Step:
 async def next_step(deps: Dependencies, tournament: Tournament) -> Step | None:
     """Return the step that is due, or None. Raises Refusal if the round can't be paired now."""
     if tournament.status == "open":
-        return Step(_over(tournament, "cancelled")) if tournament.until <= deps.now() else None
+        return _over(tournament, "cancelled") if tournament.until <= deps.now() else None
     scored = await _scored(deps, tournament)
     if any(pairing.end is None for pairing in scored.pairings):
-        return Step(replace(scored, wanted=scored.wanted + 1)) if scored != tournament else None
+        return Step(scored) if scored != tournament else None
     return await _next_round(deps, await _without_the_gone(deps, scored))
 
 
 def cancelled(tournament: Tournament) -> Step:
     """Return the end of a cancelled tournament. Its running games go on without it."""
-    return Step(_over(tournament, "cancelled"))
+    return _over(tournament, "cancelled")
 
 
 def withdrawn(tournament: Tournament, people: Collection[PersonId]) -> Tournament:
@@ -200,11 +208,11 @@ def _missed(tournament: Tournament, person: PersonId) -> int:
 async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
     """Return the next round with its tables, or the end of the tournament."""
     if tournament.game not in deps.games:  # a package of the host's that was taken away
-        return Step(_over(tournament, "cancelled"))
+        return _over(tournament, "cancelled")
     staying = sum(not entrant.withdrawn for entrant in tournament.entrants)
     pairs = await _pairs(deps, tournament) if staying > 1 else None
     if pairs is None:
-        return Step(_over(tournament, "finished"))
+        return _over(tournament, "finished")
     number, opened = tournament.round + 1, list[Change]()
     pairings = []
     for pair in pairs:
@@ -218,11 +226,8 @@ async def _next_round(deps: Dependencies, tournament: Tournament) -> Step:
         tournament,
         pairings=(*tournament.pairings, *pairings),
         until=deps.now() + ROUND_TIME[tournament.preset],
-        wanted=tournament.wanted + 1,
-        message=None,
-        calls=True,
     )
-    return Step(after, tuple(opened))
+    return Step(after, tuple(opened), repost=True, calls=True)
 
 
 async def _pairs(deps: Dependencies, tournament: Tournament) -> tuple[Pair, ...] | None:
@@ -269,15 +274,9 @@ async def _table(deps: Dependencies, tournament: Tournament, first: int, second:
     return change
 
 
-def _over(tournament: Tournament, status: TournamentStatus) -> Tournament:
-    return replace(
-        tournament,
-        status=status,
-        until=0.0,
-        wanted=tournament.wanted + 1,
-        message=None if tournament.status == "playing" else tournament.message,
-        calls=tournament.status == "playing",
-    )
+def _over(tournament: Tournament, status: TournamentStatus) -> Step:
+    played = tournament.status == "playing"
+    return Step(replace(tournament, status=status, until=0.0), repost=played, calls=played)
 
 
 def people(tournament: Tournament) -> Sequence[PersonId]:
@@ -297,11 +296,6 @@ log = structlog.get_logger()
 MOST: Final = 1_000
 REST: Final = 60.0
 """Seconds after which one that failed is tried again."""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentChanged:
-    """A tournament was stored."""
 
 
 class TournamentUpkeep:
@@ -346,7 +340,7 @@ async def store(
     request: Request | None = None,
     profiles: Sequence[ProfileChange] = (),
 ) -> None:
-    """Commit a step with the tables that it opens, and publish them.
+    """Commit a step with its post and the tables that it opens, and publish them.
 
     profiles: what was learnt of people, as before and after. Raises what `Dependencies.commit` raises.
     """
@@ -357,9 +351,14 @@ async def store(
         Commit(
             at=deps.now(),
             key=request.key if request else None,
-            writes=(*changes(profiles), Write(before, after)),
+            writes=(*changes(profiles), Write(before, after), await _post(deps, step)),
         ).joined(change.commit(None) for change in step.opened)
     )
     for change in step.opened:
         await deps.publish(change)
-    await deps.events.emit(TournamentChanged())
+
+
+async def _post(deps: Dependencies, step: Step) -> Write:
+    """Return the write that wants a tournament's post to show a step."""
+    one, called = step.after, frozenset(people(step.after) if step.calls else ())
+    return await wanted(deps.store, POST, one.id, one.channel, one.chat, notify=called, repost=step.repost)

@@ -18,10 +18,19 @@ from bot.core.ports import Artist
 from bot.core.publishing import screens
 from bot.core.publishing.captions import LONGEST, MENTION
 from bot.features.tournaments.pairing import FEWEST, PLAYED, TIE_BREAKS, Place, TieBreak, standings
-from bot.features.tournaments.rounds import people
 from rules.core.errors import Data
 from rules.games import games
-from storage.model import Entrant, Pairing, PairingEnd, PersonId, System, Theme, Tournament, was_deleted
+from storage.model import (
+    Entrant,
+    Pairing,
+    PairingEnd,
+    PersonId,
+    StoredPost,
+    System,
+    Theme,
+    Tournament,
+    was_deleted,
+)
 
 Rows = tuple[tuple[Button, ...], ...]
 SCORES: Final[dict[PairingEnd, str]] = {
@@ -44,27 +53,28 @@ LONGEST_STANDINGS: Final = 1800
 """Characters of the standings in words."""
 
 
-async def post(deps: Dependencies, tournament: Tournament, *, plain: bool = False) -> Post:
+async def post(
+    deps: Dependencies, tournament: Tournament, stored: StoredPost, *, plain: bool = False
+) -> Post:
     """Return the post that a tournament should have. plain: for a channel that takes no pictures."""
     chat, tournament = await deps.cache.chat(tournament.chat), await as_told(deps, tournament)
     language = chat.language or deps.language
     voice = Voice(language)
-    notify = tuple(people(tournament)) if tournament.calls and not chat.quiet else ()
+    notify = () if chat.quiet else tuple(sorted(stored.notify))
     lines = fitting(words(tournament, voice), LONGEST - MENTION * len(notify))
     picture = None
     if tournament.status in {"playing", "finished"}:
         if plain:
             lines = fitting((*lines, "", *standing_lines(tournament, voice)), LONGEST_STANDINGS)
-            platform = tournament.channel.partition(":")[0]
+            platform = stored.channel.partition(":")[0]
             lines = [*lines, voice("files-forbidden", {"platform": platform})]
         else:
             drawn = podium_of if tournament.status == "finished" else picture_of
             picture = await drawn(tournament, voice, deps.artist, chat.theme)
     return Post(
-        tournament.channel,
+        stored.channel,
         "\n".join(lines),
-        sha256(f"{tournament.id}|{tournament.channel}|{tournament.wanted}".encode()).hexdigest()[:24],
-        message=None if tournament.calls else tournament.message,
+        sha256(f"{tournament.id}|{stored.channel}|{stored.wanted}".encode()).hexdigest()[:24],
         picture=picture,
         buttons=buttons(tournament, voice),
         notify=notify,

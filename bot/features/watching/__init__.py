@@ -10,6 +10,6 @@ __all__ = ["commands", "install"]
 
 def install(host: Host) -> None:
     """Tell spectators of every table that changes."""
-    notices = host.post("watching", Watching(host.deps, host.gateways))
+    notices = host.add_poster("watching", Watching(host.deps, host.gateways))
     host.events.subscribe(TableChanged, lambda event: notices.changed(event.loaded))
     host.events.subscribe(commands.WatchBegan, lambda event: notices.begun(event.table))

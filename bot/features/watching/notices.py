@@ -21,9 +21,10 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Button, Closed, Later, PicturesForbidden, Post, Undeliverable
+from bot.core.outbox.delivery import OUTAGE, Notes, handed_over
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
-from bot.core.publishing.delivery import OUTAGE, Deliveries, Notes, handed_over, note_closed
+from bot.core.publishing.delivery import Deliveries, note_closed
 from bot.core.tables.loaded import Event, LoadedTable
 from storage.model import (
     ChannelId,

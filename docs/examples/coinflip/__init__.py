@@ -9,5 +9,4 @@ __all__ = ["commands", "install"]
 
 def install(host: Host) -> None:
     """Post the score of a chat after every flip."""
-    posts = host.post("coin_posts", CoinPosts(host.deps, host.gateways))
-    host.events.subscribe(commands.CoinFlipped, lambda event: posts.flipped(event.chat))
+    host.post(CoinPosts(host.deps))

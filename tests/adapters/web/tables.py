@@ -22,7 +22,7 @@ from bot.app import App
 from bot.core.input import callback_data
 from bot.core.ports import Analyst, Artist, Thinker
 from bot.features.puzzles.days import task_of
-from bot.features.puzzles.posts import DayPosts
+from bot.features.puzzles.posts import upkeep
 from bot.testing.harness import opened, unhurried
 from storage.model import (
     Chat,
@@ -188,8 +188,8 @@ async def todays(local: LocalTable) -> tuple[str, str]:
     """Let Ana turn on the daily puzzle in the group; return the id of its post, and an answer."""
     hour = int(local.now() % 86_400 // 3600)
     await local.says("ana", f"/settings puzzle {hour}")
-    await local.app.part(DayPosts).catch_up()
-    await local.app.part(DayPosts).idle()
+    await upkeep(local.app.deps)
+    await local.app.outbox.idle()
     post = next(each for each in await local.sees("ana") if each["text"].startswith("Puzzle of the day"))
     tap = callback_data.read(button(post, "solve"))
     assert tap is not None

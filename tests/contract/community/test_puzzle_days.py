@@ -4,7 +4,6 @@ from dataclasses import fields, replace
 
 from bot.core.ports import Store
 from storage.model import (
-    Barrier,
     ChannelId,
     Chat,
     ChatId,
@@ -16,7 +15,7 @@ from storage.model import (
     PersonId,
     Profile,
     PuzzleDay,
-    Waiting,
+    StoredPost,
     changes,
 )
 from tests.storage.values import (
@@ -31,28 +30,17 @@ from tests.storage.values import (
 ATTIC = ChatId("telegram:-100")
 ELSEWHERE = ChannelId("telegram:-100/7")
 DAY = 20_000
-FULL = PuzzleDay(
-    SQUARE,
-    DAY,
-    "p1",
-    CORNER,
-    4,
-    3,
-    "m7",
-    10.5,
-    20.5,
-    Waiting(Barrier.LOCKED, 5.5, 6.5),
-    pictures_refused=True,
-)
-NEW = PuzzleDay(SQUARE, DAY, "p1", CORNER)
-NONE = PuzzleDay(SQUARE, DAY, "", ChannelId(""))
+FULL = PuzzleDay(SQUARE, DAY, "p1", 10.5, 20.5)
+NEW = PuzzleDay(SQUARE, DAY, "p1")
+NONE = PuzzleDay(SQUARE, DAY, "")
+POST = StoredPost(str(DAY), CORNER, shown=0, message="m", chat=SQUARE, kind="puzzle")
 OPENED = DayAnswer(SQUARE, DAY, ANA, 11.5)
 SOLVED = DayAnswer(SQUARE, DAY, ANA, 11.5, 2, 12.5, "asked")
 
 
 async def kept(
     store: Store,
-    *values: PuzzleDay | DayAnswer | Chat | Profile,
+    *values: PuzzleDay | DayAnswer | Chat | Profile | StoredPost,
     read: tuple[PuzzleDay | DayAnswer, ...] = (),
 ) -> Done | Conflict:
     writes = changes(zip(read, values, strict=True)) if read else await instead(store, *values)
@@ -78,14 +66,14 @@ async def test_an_answer_comes_back_as_it_was_with_every_field(store: Store) -> 
 
 
 async def test_whoever_solves_it_makes_the_post_of_its_day_older_than_it_should_be(store: Store) -> None:
-    await kept(store, replace(NEW, message="m", shown_revision=0), replace(NEW, chat=ATTIC, message="m"))
+    other = replace(POST, channel=ELSEWHERE, chat=ATTIC)
+    await kept(store, NEW, replace(NEW, chat=ATTIC), POST, other)
     wanted = []
     for answer in (OPENED, replace(OPENED, tries=1), SOLVED, replace(SOLVED, card="posted")):
         await kept(store, answer)
-        wanted += [day.wanted_revision for day in await store.days.of_chat(SQUARE, DAY)]
+        wanted += [post.wanted for post in await store.posts_of(SQUARE, "puzzle")]
     assert wanted == [0, 0, 1, 1]
-    (other,) = await store.days.of_chat(ATTIC, DAY)
-    assert other.wanted_revision == 0
+    assert await store.post(other.place) == other
 
 
 async def test_what_was_decided_on_something_that_has_changed_is_a_conflict(store: Store) -> None:
@@ -95,8 +83,8 @@ async def test_what_was_decided_on_something_that_has_changed_is_a_conflict(stor
     assert await kept(store, OPENED, read=(never,)) == Done()
     assert await kept(store, SOLVED, read=(never,)) == Conflict()
     assert await kept(store, SOLVED, read=(OPENED,)) == Done()
-    assert await kept(store, FULL, read=(NEW,)) == Conflict(), "another solver came first"
-    assert await kept(store, FULL, read=(replace(NEW, wanted_revision=1),)) == Done()
+    assert await kept(store, FULL, read=(NEW,)) == Done()
+    assert await kept(store, FULL, read=(NEW,)) == Conflict()
 
 
 async def test_a_chat_is_due_from_its_hour_on_until_it_has_its_puzzle(store: Store) -> None:
@@ -114,29 +102,12 @@ async def test_midnight_is_an_hour_too(store: Store) -> None:
     assert await store.days.due(DAY, 0) == (SQUARE,)
 
 
-async def test_something_is_to_be_posted_while_a_post_an_answer_or_a_card_is_missing(store: Store) -> None:
-    shown = replace(NEW, message="m", shown_revision=0)
-    days = {
-        "new": (NEW, DAY, True),
-        "never posted on its day": (NEW, DAY + 1, False),
-        "shown": (shown, DAY, False),
-        "behind": (replace(shown, wanted_revision=1), DAY, True),
-        "not explained": (shown, DAY + 1, True),
-        "explained": (replace(shown, explained=5.0), DAY + 1, False),
-        "long over": (shown, DAY + 2, False),
-    }
-    for name, (day, today, wanted) in days.items():
+async def test_what_was_posted_is_to_be_explained_once(store: Store) -> None:
+    posted = replace(NEW, posted=1.0)
+    for day, found in ((NEW, ()), (posted, (posted,)), (FULL, ())):
         await kept(store, day)
-        assert (await store.days.unfinished(today) == (day,)) == wanted, name
-    await kept(store, replace(SOLVED, card=None))
-    await kept(store, shown)
-    assert await store.days.unfinished(DAY) == ()
-    await kept(store, SOLVED)
-    await kept(store, shown)
-    assert await store.days.unfinished(DAY) == (shown,)
-    await kept(store, replace(SOLVED, card="posted"))
-    await kept(store, shown)
-    assert await store.days.unfinished(DAY) == ()
+        assert await store.days.unexplained(DAY) == found
+    assert await store.days.unexplained(DAY - 1) == ()
 
 
 async def test_who_takes_part_is_listed_with_a_name_those_first_who_solved_it_first(store: Store) -> None:
@@ -151,31 +122,21 @@ async def test_who_takes_part_is_listed_with_a_name_those_first_who_solved_it_fi
 
 
 async def test_days_are_offered_by_the_chats_where_somebody_takes_part(store: Store) -> None:
-    posted = [replace(NEW, day=DAY + n, message="m") for n in (0, 1, 3)]
-    await kept(store, *posted, replace(NEW, day=DAY + 2), replace(NEW, chat=ATTIC, day=DAY + 9, message="m"))
+    posted = [replace(NEW, day=DAY + n, posted=1.0) for n in (0, 1, 3)]
+    await kept(store, *posted, replace(NEW, day=DAY + 2), replace(NEW, chat=ATTIC, day=DAY + 9, posted=1.0))
     assert await store.days.offered(ANA) == ()
     await kept(store, OPENED)
     assert await store.days.offered(ANA) == (DAY, DAY + 1, DAY + 3)
 
 
-async def test_nothing_waits_any_longer_where_it_may_be_otherwise_now(store: Store) -> None:
-    await kept(store, FULL)
-    await store.days.restore(ELSEWHERE, None)
-    await store.days.restore(None, ATTIC)
-    assert await store.days.of_chat(SQUARE, 0) == (FULL,)
-    for channel, chat in ((CORNER, None), (None, SQUARE)):
-        await kept(store, FULL)
-        await store.days.restore(channel, chat)
-        assert await store.days.of_chat(SQUARE, 0) == (replace(FULL, waiting=None),)
-
-
 async def test_all_of_it_moves_with_a_chat(store: Store) -> None:
-    await kept(store, Chat(SQUARE, puzzle_hour=9, puzzle_channel=CORNER), NEW, OPENED)
+    await kept(store, Chat(SQUARE, puzzle_hour=9, puzzle_channel=CORNER), NEW, OPENED, POST)
     for _ in range(2):
         await store.move_channel(CORNER, ELSEWHERE, SQUARE, ATTIC)
     assert await store.chat(ATTIC) == Chat(ATTIC, puzzle_hour=9, puzzle_channel=ELSEWHERE)
     (day,) = await store.days.of_chat(ATTIC, 0)
-    assert (day.channel, day.puzzle) == (ELSEWHERE, "p1")
+    assert day.puzzle == "p1"
+    assert await store.posts_of(ATTIC, "puzzle") == (replace(POST, channel=ELSEWHERE, chat=ATTIC),)
     assert await store.days.answers_of(ANA) == (replace(OPENED, chat=ATTIC),)
     assert await store.days.due(DAY, 9) == (), "it is not posted a second time"
 
@@ -190,15 +151,15 @@ async def test_what_moves_takes_the_place_of_what_is_there(store: Store) -> None
 
 
 async def test_answers_are_exported_and_deleted_and_the_post_names_nobody_any_more(store: Store) -> None:
-    await kept(store, NEW, SOLVED, replace(SOLVED, person=BIA))
-    (before,) = await store.days.of_chat(SQUARE, 0)
+    await kept(store, NEW, POST, SOLVED, replace(SOLVED, person=BIA))
+    (before,) = await store.posts_of(SQUARE, "puzzle")
     days = (await exported(store, ANA))["puzzles of the day"]
     assert days == [{"chat": SQUARE, "day": DAY, "opened": 11.5, "tries": 2, "solved": 12.5, "card": "asked"}]
     await store.commit(Commit(at=9.0, forget=Forget(ANA, "someone", PersonId("gone:alias"))))
     assert await store.days.answers_of(ANA) == ()
     assert [one.answer.person for one in await store.days.takers(SQUARE, DAY)] == [BIA]
-    (after,) = await store.days.of_chat(SQUARE, 0)
-    assert after.wanted_revision > before.wanted_revision
+    (after,) = await store.posts_of(SQUARE, "puzzle")
+    assert after.wanted > before.wanted
 
 
 async def test_the_puzzles_of_a_private_chat_go_with_its_person(store: Store) -> None:

@@ -19,7 +19,7 @@ from storage.model import (
     Rating,
     Result,
     Score,
-    Showing,
+    StoredPost,
     TableId,
     Write,
     added,
@@ -45,7 +45,7 @@ async def played(
     store: Store, code: str, *seats: tuple[object, int, Score], chat: ChatId = SQUARE, game: str = "lasca"
 ) -> None:
     """Store a result and its table, shown in the corner."""
-    showings = (Showing(TableId(code), CORNER),)
+    showings = (StoredPost(TableId(code), CORNER),)
     await store.commit(opened(table(code, chat=chat), (), *added(*showings)))
     listed = tuple(Played(n, holder, side, score) for n, (holder, side, score) in enumerate(seats))  # type: ignore[arg-type] # as given
     result = Result(TableId(code), game, chat, 1.0, "casual", "blocked", None, listed)

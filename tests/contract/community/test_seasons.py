@@ -3,15 +3,12 @@
 from dataclasses import fields, replace
 from random import Random
 
-import pytest
-
 from bot.core.ports import Store
 from bot.features.ratings.ratings import rate
 from bot.features.seasons.calendar import placed
 from storage.model import (
     CHIPS,
     SECONDS_A_DAY,
-    Barrier,
     ChannelId,
     Chat,
     ChatId,
@@ -37,7 +34,6 @@ from storage.model import (
     Surplus,
     TableId,
     Uncounted,
-    Waiting,
     Write,
     added,
     moment_of,
@@ -60,8 +56,8 @@ from tests.storage.values import (
 )
 
 OTHER = ChatId("local:other")
-OVER = Season(SQUARE, 40, 9, CORNER, booked=True, posted=7.5, waiting=Waiting(Barrier.NO_SEND, 1.0, 2.0))
-DUE = replace(OVER, booked=False, posted=0.0, waiting=None)
+OVER = Season(SQUARE, 40, 9, CORNER, booked=True)
+DUE = replace(OVER, booked=False)
 MAY = Span(SQUARE, "lasca", 100.0, 200.0)
 FIRST = SeasonPlace(SQUARE, 40, "lasca", ANA, 7.5, 9, place=1, medal=1)
 
@@ -90,8 +86,8 @@ async def test_a_season_comes_back_as_it_was_with_every_field(store: Store) -> N
     await put(store, later, OVER, replace(OVER, chat=OTHER))
     assert await store.seasons.of_chat(SQUARE) == (OVER, later)
     assert await store.seasons.chats() == (OTHER, SQUARE)
-    await put(store, replace(OVER, posted=9.0))
-    assert (await store.seasons.of_chat(SQUARE))[0] == replace(OVER, posted=9.0)
+    await put(store, DUE)
+    assert (await store.seasons.of_chat(SQUARE))[0] == DUE
 
 
 async def test_a_season_that_was_changed_meanwhile_is_a_conflict(store: Store) -> None:
@@ -102,11 +98,10 @@ async def test_a_season_that_was_changed_meanwhile_is_a_conflict(store: Store) -
     assert await store.commit(change) == Conflict()
 
 
-async def test_what_is_to_be_booked_or_posted_is_found_the_oldest_first(store: Store) -> None:
-    done, unposted = replace(OVER, until=10), replace(OVER, until=30, posted=0.0)
-    await put(store, done, DUE, unposted, replace(DUE, chat=OTHER, until=20))
+async def test_what_is_to_be_booked_is_found_the_oldest_first(store: Store) -> None:
+    await put(store, replace(OVER, until=10), DUE, replace(DUE, chat=OTHER, until=20))
     found = await store.seasons.unfinished()
-    assert [(season.chat, season.until) for season in found] == [(OTHER, 20), (SQUARE, 30), (SQUARE, 40)]
+    assert [(season.chat, season.until) for season in found] == [(OTHER, 20), (SQUARE, 40)]
 
 
 async def test_a_chat_is_due_from_the_first_day_after_its_season(store: Store) -> None:
@@ -297,15 +292,3 @@ async def test_a_chat_takes_its_seasons_to_its_new_name(store: Store) -> None:
     assert [one.place for one in await store.seasons.places(moved)] == [replace(FIRST, chat=OTHER)]
     assert await store.balance(season_account(OTHER, 40)) == 20
     assert await store.balance(season_account(SQUARE, 40)) == 0
-
-
-@pytest.mark.parametrize(
-    ("channel", "chat", "waits"), [(CORNER, None, False), (None, SQUARE, False), (None, OTHER, True)]
-)
-async def test_what_waits_in_a_channel_or_a_chat_can_be_let_go(
-    store: Store, channel: ChannelId | None, chat: ChatId | None, *, waits: bool
-) -> None:
-    await put(store, OVER)
-    await store.seasons.restore(channel, chat)
-    (found,) = await store.seasons.of_chat(SQUARE)
-    assert (found.waiting is not None) is waits

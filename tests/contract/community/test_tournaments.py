@@ -6,7 +6,6 @@ import pytest
 
 from bot.core.ports import Store
 from storage.model import (
-    Barrier,
     Chat,
     ChatId,
     Commit,
@@ -17,9 +16,9 @@ from storage.model import (
     Pairing,
     PersonId,
     Refused,
+    StoredPost,
     Tournament,
     TournamentId,
-    Waiting,
     Write,
 )
 from tests.storage.values import (
@@ -54,13 +53,8 @@ FULL = Tournament(
         Pairing(1, 3, None, None, "bye"),
         Pairing(2, 2, 1, TABLE.id),
     ),
-    wanted=3,
-    shown=2,
-    message="m1",
-    calls=True,
-    waiting=Waiting(Barrier.NO_SEND, 4.0, 5.0),
 )
-FRESH = replace(FULL, version=0, status="open", pairings=(), shown=3, calls=False, waiting=None, message=None)
+FRESH = replace(FULL, version=0, status="open", pairings=())
 
 
 async def put(store: Store, after: Tournament, before: Tournament | None = None) -> Done | Conflict | Refused:
@@ -137,32 +131,13 @@ async def test_it_is_due_when_a_game_that_is_waited_for_is_over(store: Store) ->
     assert await store.tournaments.due(99.0) == (FULL.id,)
 
 
-async def test_a_post_that_is_behind_is_found_when_it_may_be_tried(store: Store) -> None:
-    await put(store, FULL)
-    assert await store.tournaments.behind(4.0) == ()
-    assert await store.tournaments.behind(5.0) == (FULL.id,)
-    shown = replace(FULL, version=2, shown=3)
-    await put(store, shown, FULL)
-    assert await store.tournaments.behind(5.0) == (FULL.id,), "a mention is still due"
-    await put(store, replace(shown, version=3, calls=False), shown)
-    assert await store.tournaments.behind(5.0) == ()
-
-
-async def test_what_waits_is_tried_at_once_where_a_right_was_given_back(store: Store) -> None:
-    for channel, chat, found in ((CORNER, None, FULL.id), (None, SQUARE, FULL.id), (None, ChatId("x"), None)):
-        before = await store.tournaments.load(FULL.id)
-        number = before.version + 1 if before else 1
-        await put(store, replace(FULL, version=number), before)
-        await store.tournaments.restore(channel, chat)
-        assert await store.tournaments.behind(0.0) == ((found,) if found else ())
-
-
 async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Store) -> None:
-    await put(store, FULL)
-    anew = replace(FULL, version=2, message=None)
-    await put(store, anew, FULL)
+    post = StoredPost(FULL.id, CORNER, message="m1", chat=SQUARE, kind="tournament")
+    anew = replace(post, message=None)
+    for before, after in ((None, post), (post, anew)):
+        assert await store.commit(Commit(at=1.0, writes=(Write(before, after),))) == Done()
     assert await store.old_boards() == ((CORNER, "m1"),)
-    await put(store, replace(anew, version=3, message="m2"), anew)
+    await store.commit(Commit(at=1.0, writes=(Write(anew, replace(anew, message="m2")),)))
     assert await store.old_boards() == ((CORNER, "m1"),)
     await store.retired(CORNER, "m1")
     assert await store.old_boards() == ()
@@ -171,7 +146,7 @@ async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Sto
 async def test_time_in_which_the_bot_was_closed_is_given_back_to_a_round(store: Store) -> None:
     await put(store, FULL)
     await store.give_back(50.0, 50.0)
-    assert await store.tournaments.load(FULL.id) == replace(FULL, until=150.0, waiting=None, version=2)
+    assert await store.tournaments.load(FULL.id) == replace(FULL, until=150.0, version=2)
 
 
 async def test_it_moves_with_its_chat_and_channel(store: Store) -> None:
@@ -183,14 +158,17 @@ async def test_it_moves_with_its_chat_and_channel(store: Store) -> None:
 
 
 async def test_who_deletes_their_data_is_someone_who_has_withdrawn(store: Store) -> None:
+    post = StoredPost(FULL.id, CORNER, wanted=3, chat=SQUARE, kind="tournament")
     await put(store, FULL)
+    await store.commit(Commit(at=1.0, writes=(Write(None, post),)))
     await store.commit(Commit(at=9.0, forget=Forget(ANA, "someone", PersonId("gone:alias"))))
     found = await store.tournaments.load(FULL.id)
     assert found is not None
     assert found.opener.startswith("gone:")
     assert found.entrants[0] == Entrant(found.opener, "someone", withdrawn=True)
     assert found.pairings == FULL.pairings
-    assert (found.version, found.wanted) == (2, 4)
+    assert found.version == 2
+    assert await store.post(post.place) == replace(post, wanted=4)
 
 
 async def test_who_deletes_their_data_before_it_begins_is_off_the_list(store: Store) -> None:

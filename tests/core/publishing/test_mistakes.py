@@ -16,7 +16,7 @@ from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
 from rules.core.diagram import Diagram
 from rules.core.errors import Refusal
-from storage.model import Barrier, ChannelId, PersonId, Showing, Theme, Unavailable
+from storage.model import Barrier, ChannelId, PersonId, StoredPost, Theme, Unavailable
 from tests.core.publishing.test_publisher import begun
 
 
@@ -33,7 +33,7 @@ async def test_a_private_screen_made_for_the_room_is_shown_to_nobody(
     ana = users["Ana"]
     shown = len(harness.room.at(ROOM))
 
-    async def mistaken(_: LoadedTable, showing: Showing, *__: object, **___: object) -> AnyPost:
+    async def mistaken(_: LoadedTable, showing: StoredPost, *__: object, **___: object) -> AnyPost:
         return PrivatePost(showing.channel, "the bid is 17", "n", person=ana.person.id)
 
     with monkeypatch.context() as wrong, capture_logs() as said:

@@ -17,7 +17,7 @@ from bot.features.mirroring.commands import MIRROR_LIFE
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from rules.core.diagram import Diagram
-from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Theme
+from storage.model import Barrier, ChannelId, ChatId, StoredPost, TableId, Theme
 
 SAYS = Voice("en")
 CELLAR = ChannelId("test:cellar/room")
@@ -136,7 +136,7 @@ async def test_a_caption_says_where_more_has_happened_than_it_tells(harness: Har
     table, _ = await begun(harness, 3)
     loaded = await look(harness, table)
     voice = Voice("en", "lasca", loaded.names)
-    shown = Showing(table, ROOM, seq=1)
+    shown = StoredPost(table, ROOM, seq=1)
     for kept, notified in ((loaded.recent[-2:], False), (loaded.recent[-1:], True)):
         lines = captions.caption(replace(loaded, recent=kept), shown, voice).splitlines()
         assert (ELLIPSIS in lines) == notified

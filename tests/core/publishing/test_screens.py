@@ -21,7 +21,7 @@ from rules.core.game import AnyGame, Seat
 from rules.core.log import Chance, Decision, Ended, Header, Log, Record, Undone, snapshots_of
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
-from storage.model import ChannelId, ChatId, PersonId, Showing, Sitting, Table, TableId, Theme
+from storage.model import ChannelId, ChatId, PersonId, Sitting, StoredPost, Table, TableId, Theme
 
 LASCA = games()["lasca"]
 HEADER = Header("lasca", LASCA.about.version, 2)
@@ -43,7 +43,7 @@ def test_a_caption_leaves_room_for_everybody_it_calls(people: int) -> None:
     notify = frozenset(PersonId(f"test:{number}") for number in range(people))
     sittings = tuple(Sitting(person, "W" * 40) for person in sorted(notify))
     table = Table(TableId("rm2z"), "lasca", ChatId("test:t"), sittings[0].bettor, 0.0, sittings=sittings)
-    showing = Showing(table.id, ChannelId("test:t/room"), notify=notify)
+    showing = StoredPost(table.id, ChannelId("test:t/room"), notify=notify)
     text = captions.caption(LoadedTable(table, LASCA, (showing,)), showing, Voice("en", "lasca"))
     assert text.startswith("Lasca")
     assert len(text) + captions.MENTION * people <= captions.LONGEST
@@ -56,7 +56,7 @@ def test_where_pictures_are_refused_the_right_is_called_as_that_platform_calls_i
     channel: str, right: str
 ) -> None:
     table = Table(TableId("rm2z"), "lasca", ChatId("t"), PersonId("test:ana"), 0.0)
-    showing = Showing(table.id, ChannelId(channel))
+    showing = StoredPost(table.id, ChannelId(channel))
     loaded = LoadedTable(table, LASCA, (showing,))
     assert screens.plain_post(loaded, showing, RenderArtist(), "en").text.endswith(f"{right}")
 
@@ -64,7 +64,7 @@ def test_where_pictures_are_refused_the_right_is_called_as_that_platform_calls_i
 @pytest.mark.parametrize("options", [{}, {"repetition": "2"}], ids=["as usual", "with an option"])
 def test_a_lobby_says_what_differs_there_and_nothing_where_nothing_does(options: dict[str, str]) -> None:
     table = Table(TableId("rm2z"), "lasca", ChatId("t"), PersonId("test:ana"), 0.0, options=options)
-    showing, voice = Showing(table.id, ChannelId("test:t")), Voice("en", "lasca")
+    showing, voice = StoredPost(table.id, ChannelId("test:t")), Voice("en", "lasca")
     said = captions.caption(LoadedTable(table, LASCA, (showing,)), showing, voice).splitlines()
     differs = voice("caption-options", {"options": options_line(voice, options)})
     assert (differs in said) == bool(options)

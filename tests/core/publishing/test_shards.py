@@ -16,9 +16,6 @@ from bot.core.input import callback_data
 from bot.core.messages import AnyReply, Later, Person, Request
 from bot.core.tables.clocks import ALLOWANCE
 from bot.core.tables.loaded import LoadedTable, awaited
-from bot.features.puzzles.posts import DayPosts
-from bot.features.seasons.posts import SeasonPosts
-from bot.features.tournaments.posts import TournamentPosts
 from bot.testing.harness import Room, opened, unhurried
 from bot.testing.player import Sketcher, greedy
 from rules.core.game import Seat
@@ -32,6 +29,7 @@ from storage.model import (
     PersonId,
     Season,
     SeasonPlace,
+    StoredPost,
     Tournament,
     TournamentId,
     Write,
@@ -174,20 +172,20 @@ async def test_private_boards_are_posted_by_the_first_shard_which_hears_the_answ
 async def test_what_a_server_gets_by_itself_is_posted_where_it_is_heard(both: Shards) -> None:
     """Post tournaments, tables of seasons and puzzles of the day."""
     today, ana, store = day_of(both.time), PersonId("discord:5"), both.app(0).deps.store
-    cup = Tournament(TournamentId("cup"), SERVER, ROOM, ana, "lasca", both.time, both.time + 1e6, wanted=1)
-    over = Season(SERVER, today, today - 31, ROOM, booked=True)
+    cup = Tournament(TournamentId("cup"), SERVER, ROOM, ana, "lasca", both.time, both.time + 1e6)
+    entries = StoredPost(cup.id, ROOM, chat=SERVER, kind="tournament")
+    over = Season(SERVER, today, today - 31, ROOM)
     won = SeasonPlace(SERVER, over.until, "lasca", ana, 2.5, 5, 1, 1)
     asking = Chat(SERVER, puzzle_hour=0, puzzle_channel=ROOM)
     for more in (
-        Commit(both.time, writes=(Write(None, cup),)),
+        Commit(both.time, writes=(Write(None, cup), Write(None, entries))),
         Commit(both.time, writes=(Write(None, over), Write(None, won))),
         Commit(both.time, writes=(Write(await both.app(0).deps.cache.chat(SERVER), asking),)),
     ):
         assert await store.commit(more) == Done()
     before = len(both.rooms[1].at(ROOM))
     for app in (both.app(0), both.app(1)):
-        for posts in (app.part(TournamentPosts), app.part(SeasonPosts), app.part(DayPosts)):
-            await posts.catch_up()
+        await app.jobs.run(app.jobs)
         await app.idle()
         assert len(both.rooms[1].at(ROOM)) == before + 3 * (app is both.app(1))
     assert both.rooms[0].at(ROOM) == []

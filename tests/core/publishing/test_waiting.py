@@ -20,12 +20,12 @@ from bot.core.messages import (
     PicturesForbidden,
     Undeliverable,
 )
-from bot.core.publishing.delivery import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
+from bot.core.outbox.delivery import FIRST_TRY, LAST_TRY, LONGEST_WAIT, PICTURE_TRY
 from bot.core.tables.clocks import ALLOWANCE, DAY, MINUTE
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher, look
-from storage.model import Barrier, ChannelId, ChatId, Showing, TableId, Waiting
+from storage.model import Barrier, ChannelId, ChatId, StoredPost, TableId, Waiting
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
 from tests.core.tables.test_defects import damage
 
@@ -52,7 +52,7 @@ async def barred(harness: Harness, reason: Undeliverable, times: int = 1) -> tup
     return table, users
 
 
-async def shown(harness: Harness, table: TableId) -> Showing:
+async def shown(harness: Harness, table: TableId) -> StoredPost:
     """Return the table's post in the room."""
     return next(s for s in (await look(harness, table)).showings if s.channel == ROOM)
 

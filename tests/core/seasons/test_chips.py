@@ -10,6 +10,7 @@ from bot.testing.harness import TAVERN, Harness
 from storage.model import CHIPS, Commit, PersonId, day_of, purse, season_account
 from tests.core.bettors import held, ledger_sum, roles, seated
 from tests.core.bettors import purse as purse_of
+from tests.core.dying import dying
 from tests.core.seasons.evening import (
     DAY,
     JULY,
@@ -128,7 +129,8 @@ async def test_a_stop_between_any_two_steps_books_every_purse_once(
             return await real(wanted)
 
         harness.app.deps.store.commit = commit  # type: ignore[method-assign,assignment] # it dies
-        await until(harness, JUNE)
+        async with dying():
+            await until(harness, JUNE)
     async with harness.again(5.0) as later:
         await later.passes(1.0)
         assert [await has(later, name) for name in ("Ana", "Bea", "Cleo")] == [100, 100, 100]

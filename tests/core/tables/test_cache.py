@@ -25,7 +25,7 @@ from storage.model import (
     Forget,
     PersonId,
     Profile,
-    Showing,
+    StoredPost,
     Table,
     TableId,
     Unavailable,
@@ -54,7 +54,7 @@ class SlowStore(SqliteStore):
         self.loads = 0
         self.has_read, self.go = asyncio.Event(), asyncio.Event()
 
-    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[Showing, ...]] | None:
+    async def load(self, table: TableId) -> tuple[Table, tuple[str, ...], tuple[StoredPost, ...]] | None:
         self.loads += 1
         return await self._late(await super().load(table))
 

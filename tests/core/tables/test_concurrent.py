@@ -103,9 +103,7 @@ async def test_a_thousand_commands_at_once(tmp_path: Path) -> None:
         ).fetchone() == (0,)
         (betting,) = db.execute("SELECT count(*) FROM tables WHERE game = 'crown_and_anchor'").fetchone()
         assert db.execute("SELECT balance FROM accounts WHERE name = 'mint'").fetchone() == (-200 * betting,)
-        assert db.execute(
-            "SELECT count(*) FROM showings WHERE shown_revision < wanted_revision"
-        ).fetchone() == (0,)
+        assert db.execute("SELECT count(*) FROM posts WHERE shown < wanted").fetchone() == (0,)
 
 
 async def decided(harness: Harness, table: TableId) -> int:

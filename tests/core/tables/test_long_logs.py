@@ -30,11 +30,11 @@ from rules.core.log import Decision, Header, Log, Record, Snapshot, Undone, repl
 from rules.core.saved import LARGEST, read_record, write_log, write_record
 from rules.games import games
 from rules.games.lasca import GAME as LASCA
-from storage.model import Showing, Sitting, Table, TableId
+from storage.model import Sitting, StoredPost, Table, TableId
 from tests.storage.values import ANA, BIA, table
 
 HEADER = Header("lasca", 1, 2)
-Stored = tuple[Table, tuple[str, ...], tuple[Showing, ...]]
+Stored = tuple[Table, tuple[str, ...], tuple[StoredPost, ...]]
 
 
 class OneTable:

@@ -9,6 +9,7 @@ from bot.testing.harness import ROOM, TAVERN, Harness, User
 from storage.model import (
     Commit,
     Pairing,
+    StoredPost,
     Tournament,
 )
 from tests.storage.values import instead
@@ -55,6 +56,11 @@ class Evening:
         found = await self.harness.app.deps.store.tournaments.latest(TAVERN)
         assert found is not None
         return found
+
+    async def stored(self) -> StoredPost:
+        """Return the stored post of the tournament."""
+        (post,) = await self.harness.app.deps.store.posts_of(TAVERN, "tournament")
+        return post
 
     @property
     def post(self) -> AnyPost:

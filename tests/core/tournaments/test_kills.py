@@ -3,16 +3,15 @@
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from structlog.testing import capture_logs
 
 from bot.core.dependencies import Dependencies
 from bot.core.messages import AnyPost, Barred, Gone, Later, Moved, PicturesForbidden, Undeliverable
-from bot.core.publishing.delivery import FIRST_TRY
+from bot.core.outbox import outbox
+from bot.core.outbox.delivery import FIRST_TRY
 from bot.features.tournaments import rounds, texts
-from bot.features.tournaments.posts import TournamentPosts
 from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher
 from storage.model import (
@@ -22,10 +21,13 @@ from storage.model import (
     Conflict,
     Done,
     Refused,
+    StoredPost,
+    Tournament,
     TournamentId,
     Unavailable,
     Waiting,
 )
+from tests.core.dying import dying
 from tests.core.tournaments.evening import SAYS, Evening, played
 
 
@@ -70,7 +72,8 @@ async def killed(harness: Harness, number: int, *, stored: bool) -> Evening:
     harness.time += 1.0
     with suppress(Unavailable):
         await next(job for job in harness.app.jobs if job.name == "rounds").run()
-    await harness.app.part(TournamentPosts).idle()
+    async with dying():
+        await harness.app.outbox.idle()
     return evening
 
 
@@ -90,7 +93,7 @@ async def test_a_kill_at_any_commit_loses_and_doubles_nothing(
         assert len(played(tournament)) == 6
         tables = await after.app.deps.store.tables_in(TAVERN, ("playing", "finished", "abandoned"))
         assert {table.id for table in tables} == {pairing.table for pairing in tournament.pairings}
-        assert tournament.shown == tournament.wanted
+        assert await after.app.deps.store.behind() == ()
         assert "🥇" in evening.post.text
 
 
@@ -119,16 +122,20 @@ async def test_one_that_failed_lately_keeps_no_other_waiting(
 async def test_a_post_that_cannot_be_made_is_told_of_and_comes_later(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def raising(*_: object) -> NoReturn:
-        raise KeyError
+    made, failed = texts.post, list[float]()
 
+    async def post(deps: Dependencies, tournament: Tournament, stored: StoredPost, *, plain: bool) -> AnyPost:
+        if len(failed) < 2:
+            failed.append(harness.time)
+            raise KeyError
+        return await made(deps, tournament, stored, plain=plain)
+
+    monkeypatch.setattr(outbox, "FIRST_BACK_OFF", 0.0)
+    monkeypatch.setattr(texts, "post", post)
     evening = Evening(harness, 3)
-    with monkeypatch.context() as broken, capture_logs() as said:
-        broken.setattr(texts, "post", raising)
+    with capture_logs() as said:
         await evening.opened()
-    assert harness.room.at(ROOM) == []
-    assert "tournament_not_posted" in {line["event"] for line in said}
-    await harness.passes(1.0)
+    assert [line["event"] for line in said if line["log_level"] == "error"] == ["post_failed"] * 2
     assert "Ana" in evening.post.text
 
 
@@ -180,14 +187,14 @@ async def test_a_refused_post_keeps_why_and_since_when_it_waits_and_goes_on_with
     evening, began = Evening(harness, 3), harness.time
     harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND), Barred(Barrier.LOCKED)]
     await evening.opened()
-    assert (await evening.now()).waiting == Waiting(Barrier.NO_SEND, began, began + FIRST_TRY)
+    assert (await evening.stored()).waiting == Waiting(Barrier.NO_SEND, began, began + FIRST_TRY)
     await harness.passes(FIRST_TRY)
-    assert (await evening.now()).waiting == Waiting(Barrier.LOCKED, began, harness.time + FIRST_TRY)
+    assert (await evening.stored()).waiting == Waiting(Barrier.LOCKED, began, harness.time + FIRST_TRY)
     assert harness.room.at(ROOM) == []
     await evening.people["Bea"].says("tournament", action="join")
     await harness.passes(1.0)
     assert "Bea" in evening.post.text
-    assert (await evening.now()).waiting is None
+    assert (await evening.stored()).waiting is None
 
 
 async def test_a_channel_that_moves_takes_the_tournament_along(harness: Harness) -> None:

@@ -15,8 +15,8 @@ from storage.model import (
     InUseError,
     OtherVersionError,
     PersonId,
-    Showing,
     Sitting,
+    StoredPost,
     Table,
     TableId,
     Unavailable,
@@ -46,9 +46,9 @@ def server(shard: int, shards: int = 4) -> ChatId:
     return ChatId(f"discord:{(shard + 700 * shards) << 22 | 99}")
 
 
-def shown(code: str, channel: str, chat: ChatId | None = None, **more: object) -> Showing:
+def shown(code: str, channel: str, chat: ChatId | None = None, **more: object) -> StoredPost:
     """Return a showing that is out of date."""
-    return replace(Showing(TableId(code), ChannelId(channel), chat=chat), wanted_revision=1, **more)  # type: ignore[arg-type] # named
+    return replace(StoredPost(TableId(code), ChannelId(channel), chat=chat), wanted=1, **more)  # type: ignore[arg-type] # named
 
 
 async def test_a_chat_is_of_the_lane_of_its_server_and_any_other_of_the_first(url: str) -> None:

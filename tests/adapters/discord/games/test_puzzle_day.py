@@ -1,8 +1,15 @@
 """The puzzle of the day on Discord: one post that is edited all day, solved in private."""
 
+import asyncio
+
+import pytest
+
+from bot.adapters.discord import posts
 from bot.adapters.discord.posts import OLD_EDIT
+from bot.core.messages import Later
+from bot.core.outbox import outbox
 from bot.features.puzzles.days import task_of
-from bot.features.puzzles.posts import DayPosts
+from bot.features.puzzles.posts import upkeep
 from storage.model import day_of
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord, Message, Person
@@ -11,10 +18,13 @@ HOUR = 3600
 
 
 async def looks(harness: Harness, seconds: float = 15.0) -> None:
-    """Let time pass, and let the bot check for puzzles to post."""
+    """Let time pass, and let the bot post puzzles, however long Discord lets it wait."""
     harness.clock.passes(seconds)
-    await harness.app.part(DayPosts).catch_up()
-    await harness.app.part(DayPosts).idle()
+    await upkeep(harness.app.deps)
+    await harness.app.outbox.catch_up()
+    idle = asyncio.create_task(harness.app.outbox.idle())
+    while not (await asyncio.wait([idle], timeout=2 * outbox.LOOK_AGAIN))[0]:
+        harness.clock.passes(OLD_EDIT)
     await harness.fake.settled()
 
 
@@ -52,8 +62,9 @@ async def test_it_is_solved_in_private_and_its_post_says_who_did(harness: Harnes
 
 
 async def test_its_post_is_edited_however_old_it_is_and_never_too_often(
-    harness: Harness, fake: FakeDiscord
+    harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(posts, "Later", lambda seconds: Later(seconds / 1000))
     post = await begun(harness, fake)
     harness.clock.passes(5 * HOUR)
     for number in range(6):

@@ -1,7 +1,6 @@
 """A season on Discord: switched on by an admin, and its table posted in the channel at its end."""
 
 from bot.features.seasons import turn
-from bot.features.seasons.posts import SeasonPosts
 from storage.model import ChatId, PersonId, moment_of
 from tests.adapters.discord.harness import Harness, said
 from tests.core.seasons.evening import ended
@@ -25,7 +24,7 @@ async def test_its_table_comes_once_with_medals_and_calls_nobody(harness: Harnes
     harness.clock.passes(moment_of(until) + 90.0 - harness.clock())
     for _ in range(2):
         await turn.catch_up(deps)
-        await harness.app.part(SeasonPosts).catch_up()
+        await harness.app.outbox.catch_up()
         await harness.app.idle()
     await fake.settled()
     (post,) = [message for message in fake.channel.shown if "The season is over" in message.content]

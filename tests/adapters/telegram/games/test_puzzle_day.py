@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import App
 from bot.features.puzzles.days import task_of
-from bot.features.puzzles.posts import DayPosts
+from bot.features.puzzles.posts import upkeep
 from storage.model import PersonId, day_of
 from tests.adapters.telegram.opened import settled
 from tests.fakes.telegram import Chat, FakeTelegram, Message, Person
@@ -15,8 +15,9 @@ from tests.fakes.telegram.world.model import Right
 
 async def looks(app: App) -> None:
     """Let the bot post the puzzles that are due."""
-    await app.part(DayPosts).catch_up()
-    await app.part(DayPosts).idle()
+    await upkeep(app.deps)
+    await app.outbox.catch_up()
+    await app.outbox.idle()
 
 
 def answer_of(fake: FakeTelegram) -> str:

@@ -2,7 +2,6 @@
 
 from bot.app import App
 from bot.features.seasons import turn
-from bot.features.seasons.posts import SeasonPosts
 from storage.model import ChatId, PersonId, moment_of
 from tests.core.seasons.evening import ended
 from tests.fakes.telegram import FakeTelegram
@@ -23,7 +22,7 @@ async def test_its_table_comes_once_with_medals_and_without_a_sound(app: App, fa
     fake.clock.advance(moment_of(until) + 90.0 - fake.clock())
     for _ in range(2):
         await turn.catch_up(app.deps)
-        await app.part(SeasonPosts).catch_up()
+        await app.outbox.catch_up()
         await app.idle()
     (post,) = [message for message in fake.posts(group) if "The season is over" in message.text]
     assert "🥇 Ana 6 · 🥈 Bea 3 · 🥉 Caio 1" in post.text

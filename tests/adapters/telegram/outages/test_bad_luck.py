@@ -9,7 +9,6 @@ import pytest
 from bot import supervisor
 from bot.adapters.telegram import errors, replies, updates
 from bot.app import App
-from bot.core.publishing.publisher import behind
 from bot.features.opponents.turns import Opponents
 from rules.core.log import Decision
 from tests.adapters.telegram.harness import Harness
@@ -176,7 +175,7 @@ def up_to_date(harness: Harness) -> bool:
     """Return True if the place is up to date and waits for nothing."""
     table = harness.app.deps.cache._loaded_tables.at_hand(harness.table)
     public = [showing for showing in table.showings if showing.seat is None] if table else []
-    return bool(public) and not any(behind(showing) or showing.waiting for showing in public)
+    return bool(public) and not any(showing.behind or showing.waiting for showing in public)
 
 
 def group(harness: Harness) -> Chat:

@@ -12,7 +12,6 @@ import pytest
 
 from bot.app import App
 from bot.core.language.voice import Voice
-from bot.core.publishing.publisher import behind
 from storage.model import TableId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, table_on
@@ -70,7 +69,9 @@ class Evening:
     def _shown(self, harness: Harness, seq: int) -> bool:
         """Return True once a record after `seq` is on the board."""
         loaded = harness.at_hand
-        return loaded is not None and loaded.table.seq > seq and not any(map(behind, loaded.showings))
+        return (
+            loaded is not None and loaded.table.seq > seq and not any(one.behind for one in loaded.showings)
+        )
 
 
 def spent(path: Path, monkeypatch: pytest.MonkeyPatch, evening: Callable[[Evening], Awaitable[None]]) -> None:

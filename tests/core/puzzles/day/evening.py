@@ -5,10 +5,10 @@ from pathlib import Path
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyPost
 from bot.features.puzzles.catalogue import Task
-from bot.features.puzzles.days import task_of
+from bot.features.puzzles.days import question_of, task_of
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import AtOnce, Sketcher
-from storage.model import PuzzleDay, day_of
+from storage.model import PuzzleDay, StoredPost, day_of
 from tests.core.puzzles.solvers import AtOnceJudge
 
 SAYS = Voice("en")
@@ -67,6 +67,13 @@ def poster(harness: Harness) -> AnyPost:
 async def today(harness: Harness) -> PuzzleDay:
     (day,) = await harness.app.deps.store.days.of_chat(TAVERN, day_of(harness.time))
     return day
+
+
+async def question(harness: Harness) -> StoredPost:
+    """Return the stored post that asks the puzzle of today."""
+    found = await question_of(harness.app.deps.store, TAVERN, day_of(harness.time))
+    assert found is not None
+    return found
 
 
 def right_of(task: Task) -> str:

@@ -16,6 +16,7 @@ from bot.workers import films
 from rules.core.errors import Refusal
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Barrier, Theme, day_of
+from tests.core.dying import dying
 from tests.core.puzzles.day.evening import (
     DAY,
     HOUR,
@@ -165,12 +166,13 @@ async def test_the_answer_is_posted_once_although_the_bot_is_killed_after_any_po
         await harness.passes(20 * HOUR)
         store = harness.app.deps.store
 
-        async def dying(_: object) -> object:
+        async def failing(_: object) -> object:
             raise SystemError("killed")
 
-        store.commit = dying  # type: ignore[method-assign,assignment] # this process is about to end
-        with suppress(SystemError):
-            await harness.passes(4 * HOUR)
+        store.commit = failing  # type: ignore[method-assign,assignment] # this process is about to end
+        async with dying():
+            with suppress(SystemError):
+                await harness.passes(4 * HOUR)
     async with harness.again() as after:
         for _ in range(3):
             await after.passes(60.0)

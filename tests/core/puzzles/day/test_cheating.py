@@ -78,7 +78,7 @@ async def test_who_is_banned_while_their_card_waits_is_not_shown(harness: Harnes
     await ana.says("settings", setting="bans", value=bea.person.id)
     await harness.passes(200.0)
     assert not [post for post in harness.room.at(ROOM) if "🟩" in post.text]
-    assert not await harness.app.deps.store.days.unfinished(day_of(harness.time))
+    assert await harness.app.deps.store.behind() == ()
 
 
 async def test_it_is_not_said_that_todays_comes_now_where_it_has_come(harness: Harness) -> None:

@@ -1,0 +1,138 @@
+"""Delivery of one message to a platform, and what a refusal means for the next attempt."""
+
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import replace
+from typing import Final, Generic, TypeVar
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import retried
+from bot.core.messages import (
+    AnyPost,
+    Barred,
+    Closed,
+    Gone,
+    Later,
+    Lost,
+    Malformed,
+    Undeliverable,
+    WrongReader,
+    check_reader,
+)
+from bot.core.ports import Gateway
+from bot.core.tables.clocks import DAY, MINUTE
+from storage.model import Barrier, StoredPost, Waiting
+
+log = structlog.get_logger()
+
+OUTAGE: Final = 5.0
+"""Seconds until the next attempt where the network fails."""
+FIRST_TRY: Final = MINUTE
+LAST_TRY: Final = 60 * MINUTE
+"""Seconds between two attempts at a post that waits: each waits as long again as all before it."""
+PICTURE_TRY: Final = MINUTE
+"""Seconds after which a channel that refused a picture is offered one again: not all platforms tell."""
+LONGEST_WAIT: Final = 7 * DAY
+"""Seconds after which a post that no platform took is given up."""
+NEVER: Final = float("inf")
+UNMOVED: Final = frozenset({Barrier.DELETED, Barrier.MALFORMED})
+"""Barriers that no restored right would lift."""
+
+
+async def handed_over(post: AnyPost, gateway: Gateway) -> str:
+    """Hand a message to a platform and return its id there.
+
+    Raises a kind of Undeliverable: Malformed for an error that no adapter foresees, too, because it concerns
+    this post alone. Raises WrongReader for a private post that others would read.
+    """
+    check_reader(post, gateway.reader(post.channel))
+    try:
+        try:
+            return await gateway.show(post)
+        except (Undeliverable, WrongReader):
+            raise
+        except OSError as error:
+            raise Later(OUTAGE) from error
+        except Exception as error:
+            raise Malformed(cause_of(error)) from error
+    except Malformed as refused:
+        log.error("post_malformed", channel=post.channel, code=refused.code)  # noqa: TRY400 -- a traceback may quote it
+        raise
+
+
+async def delivered(gateway: Gateway, post: AnyPost, *, reposts: bool = True) -> tuple[AnyPost, str]:
+    """Return the post as it was shown, and its id.
+
+    reposts: post it anew where the message to edit is lost, or the edit is refused as malformed. Raises the
+    same as `handed_over`.
+    """
+    try:
+        return post, await handed_over(post, gateway)
+    except (Lost, Malformed):
+        if post.message is None or not reposts:
+            raise
+        anew = replace(post, message=None)
+        return anew, await handed_over(anew, gateway)
+
+
+def barrier_of(reason: Undeliverable) -> Barrier:
+    """Return the barrier that a refusal stands for."""
+    match reason:
+        case Barred():
+            return reason.barrier
+        case Gone():
+            return Barrier.DELETED
+        case Closed():
+            return Barrier.PRIVATE_CLOSED
+        case _:
+            return Barrier.MALFORMED
+
+
+def held_up(before: Waiting | None, barrier: Barrier, now: float) -> Waiting:
+    """Return the wait of a post that was refused now, and perhaps before."""
+    first = before or Waiting(barrier, now, now)
+    pause = min(max(now - first.since, FIRST_TRY), LAST_TRY)
+    return replace(first, barrier=barrier, next_try=NEVER if barrier is Barrier.DELETED else now + pause)
+
+
+def may_post(post: StoredPost, now: float) -> bool:
+    """Return True if an attempt at a post is worth making now."""
+    return post.waiting is None or now >= post.waiting.next_try
+
+
+def expired(waiting: Waiting | None, now: float) -> bool:
+    """Return True for a wait that has lasted too long."""
+    return waiting is not None and now - waiting.since >= LONGEST_WAIT
+
+
+def takes_pictures(post: StoredPost, now: float) -> bool:
+    """Return True if a post should carry a picture: none was refused lately."""
+    return now - post.pictures_refused >= PICTURE_TRY
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Notes(Generic[K]):
+    """Pending notes that a message was delivered. The store takes them before anything else is posted.
+
+    Without them those messages would be posted again.
+    """
+
+    def __init__(self) -> None:
+        self._due: dict[K, Callable[[], Awaitable[None]]] = {}
+
+    async def make(self, key: K, noting: Callable[[], Awaitable[None]]) -> None:
+        """Store a note, and retry on conflicts. Raises what storing it raises; it is due then."""
+        self._due[key] = noting
+        await self.make_up(key)
+
+    async def make_up(self, key: K) -> bool:
+        """Store what is due; return True if anything was. Raises the same."""
+        noting = self._due.get(key)
+        if noting is None:
+            return False
+        await retried(noting)
+        self._due.pop(key, None)
+        return True

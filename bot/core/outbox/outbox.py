@@ -1,0 +1,249 @@
+"""The outbox brings every channel from what it shows to what it should show.
+
+The stored posts say what remains to be done; the outbox remembers only which channels it is serving. Each
+channel has its own queue and its own back-off, so one chat's trouble delays no other.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.core.causes import cause_of
+from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.events import ChannelRestored, PostsStored
+from bot.core.messages import (
+    AnyPost,
+    Later,
+    Lost,
+    Malformed,
+    Moved,
+    PicturesForbidden,
+    Undeliverable,
+    WrongReader,
+)
+from bot.core.outbox.delivery import Notes, delivered, may_post, takes_pictures
+from bot.core.outbox.kind import Kind, Outdated
+from bot.core.ports import Gateway
+from rules.core.errors import Refusal
+from storage.model import ChannelId, Place, StoredPost, Unavailable
+
+log = structlog.get_logger()
+
+FIRST_BACK_OFF: Final = 1.0
+MOST_BACK_OFF: Final = 300.0
+"""Seconds between attempts while the store cannot be read or written, or no picture made."""
+LOOK_AGAIN: Final = 1.0
+"""Seconds after which it is worth asking a platform again: something more urgent may have come up."""
+
+
+@dataclass(slots=True)
+class _Queue:
+    places: dict[Place, float] = field(default_factory=dict)
+    """Posts that may be behind, each with the seconds it has waited for the platform's limits."""
+    until: dict[Place, float] = field(default_factory=dict)
+    """When the platform welcomes the next attempt at a post, in the loop's time."""
+    task: asyncio.Task[None] | None = None
+
+
+class Outbox:
+    """Brings posts up to date through the gateways, as many at a time as there are channels behind."""
+
+    def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
+        self._deps = deps
+        self._gateways = gateways
+        self._kinds: dict[str, Kind] = {}
+        self._queues: dict[ChannelId, _Queue] = {}
+        self._closing = asyncio.Event()
+        self._notes = Notes[Place]()
+
+    def add(self, kind: Kind) -> None:
+        """Serve posts of a kind from now on."""
+        self._kinds[kind.name] = kind
+
+    def stored(self, event: PostsStored) -> None:
+        """Bring posts up to date that were just stored."""
+        for _, after in event.changes:
+            if after is not None and after.kind in self._kinds and after.behind:
+                self._enqueue(after)
+
+    async def catch_up(self) -> None:
+        """Serve everything that is behind. Raises Unavailable."""
+        for post in await self._deps.store.behind():
+            if post.kind in self._kinds and may_post(post, self._deps.now()):
+                self._enqueue(post)
+
+    async def restored(self, event: ChannelRestored) -> None:
+        """Try everything again that waits in a channel, or in a chat: its rights may have changed."""
+        for post in await self._deps.store.held_up(event.channel, event.chat):
+            if kind := self._kinds.get(post.kind):
+                await retried(partial(kind.restore, post))
+
+    async def idle(self) -> None:
+        """Wait until nothing can be done any more for now."""
+        while tasks := self._tasks():
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish what is in hand within `grace` seconds. The store keeps what is not done."""
+        self._closing.set()
+        if tasks := self._tasks():
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [queue.task for queue in self._queues.values() if queue.task]
+
+    def _enqueue(self, post: StoredPost) -> None:
+        if queue := self._queue(post.channel):
+            queue.places.setdefault(post.place, 0.0)
+
+    def _queue(self, channel: ChannelId) -> _Queue | None:
+        """Return the queue of a channel, being served; None where nothing can be posted now."""
+        if self._closing.is_set() or self._gateway(channel) is None:
+            return None
+        queue = self._queues.setdefault(channel, _Queue())
+        if queue.task is None:
+            queue.task = asyncio.get_running_loop().create_task(self._serve(channel, queue))
+        return queue
+
+    def _gateway(self, channel: ChannelId) -> Gateway | None:
+        """Return the platform of a channel, while it can be written to."""
+        return self._gateways.get(channel.partition(":")[0])
+
+    async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
+        """Serve one channel until it shows what it should, or its platform has ended."""
+        back_off = FIRST_BACK_OFF
+        try:
+            while queue.places and (gateway := self._gateway(channel)):
+                try:
+                    await self._see_to_one(channel, queue, gateway)
+                    back_off = FIRST_BACK_OFF
+                except (Refusal, Unavailable, ConflictError) as reason:  # no picture now, or nothing stored
+                    log.warning("post_waits", channel=channel, because=cause_of(reason))
+                    await self._rest(back_off)
+                    back_off = min(2 * back_off, MOST_BACK_OFF)
+                except Exception:  # the trouble of one post must not end the others'
+                    log.exception("post_failed", channel=channel)
+                    await self._rest(back_off)
+                    back_off = min(2 * back_off, MOST_BACK_OFF)
+        finally:
+            queue.task = None
+            self._queues.pop(channel, None)
+
+    async def _see_to_one(self, channel: ChannelId, queue: _Queue, gateway: Gateway) -> None:
+        """Bring one message of a channel up to date."""
+        places = queue.places
+        post = await self._most_urgent(queue)
+        if post is None:
+            if places:
+                due = min(queue.until.get(place, 0.0) for place in places)
+                await self._rest(min(LOOK_AGAIN, due - _time()))
+            return
+        if pause := gateway.pause(channel, notifies=bool(post.notify)):
+            await self._rest(rest := min(pause, LOOK_AGAIN))
+            for place in places:
+                places[place] += rest
+            return
+        kind, place = self._kinds[post.kind], post.place
+        places.pop(place)
+        places[place] = 0.0  # whatever becomes of it, the others come first now
+        try:
+            async with kind.turn:
+                await self._bring_up(kind, post, gateway)
+        except Later as later:
+            queue.until[place] = _time() + later.seconds
+        except WrongReader:
+            places.pop(place, None)
+            log.exception("wrong_reader", kind=post.kind, key=post.key, seat=post.seat)
+            await retried(partial(kind.misread, post))
+        except Undeliverable as reason:
+            places.pop(place, None)
+            log.info("undeliverable", kind=post.kind, key=post.key, reason=type(reason).__name__)
+            if isinstance(reason, Moved):
+                await self._deps.move_channel(channel, reason.channel, reason.was, reason.chat)
+                await self.catch_up()
+            else:
+                await retried(partial(kind.refuse, post, reason))
+
+    async def _most_urgent(self, queue: _Queue) -> StoredPost | None:
+        """Return the first post that mentions somebody, else the first; drop those that are up to date.
+
+        None if there are only posts for which the platform wants patience.
+        """
+        first = None
+        for place in tuple(queue.places):
+            if queue.until.get(place, 0.0) > _time():
+                continue
+            queue.until.pop(place, None)
+            post = await self._kinds[place[0]].find(place)
+            if post is None:
+                queue.places.pop(place)
+            elif post.notify:
+                return post
+            else:
+                first = first or post
+        return first
+
+    async def _bring_up(self, kind: Kind, post: StoredPost, gateway: Gateway) -> None:
+        """Render a post, deliver it, and store that it is shown."""
+        if await self._notes.make_up(post.place):
+            return
+        stays_in_words = post.message is not None and post.pictures_refused > 0 and not kind.reposts
+        simpler = 0 if takes_pictures(post, self._deps.now()) and not stays_in_words else kind.simplest
+        try:
+            rendered = await kind.render(post, simpler)
+            if rendered is None:
+                shown, message = None, post.message
+            else:
+                post, shown, message = await self._delivered(kind, post, rendered, simpler, gateway)
+        except Outdated:
+            return
+        await self._notes.make(post.place, partial(kind.note, post, shown, message))
+
+    async def _delivered(
+        self, kind: Kind, post: StoredPost, rendered: AnyPost, simpler: int, gateway: Gateway
+    ) -> tuple[StoredPost, AnyPost | None, str | None]:
+        """Return the post, the message as it was shown, and its id; in words where pictures are refused."""
+        edited, in_words = None if rendered.notify else post.message, post.pictures_refused > 0
+        while True:
+            swaps = rendered.picture is not None if in_words else simpler > 0
+            target = None if swaps and kind.reposts else edited  # words and a picture cannot swap places
+            try:
+                shown, message = await delivered(
+                    gateway, replace(rendered, message=target), reposts=kind.reposts
+                )
+            except Lost:
+                return post, replace(rendered, message=edited), edited  # somebody has deleted it
+            except (PicturesForbidden, Malformed) as refused:
+                if rendered.picture is None or simpler >= kind.simplest:
+                    raise
+                log.warning("pictures_refused", channel=post.channel, because=type(refused).__name__)
+                simpler += 1
+                simple = await kind.render(post, simpler)
+                if simple is None:
+                    return post, None, post.message
+                rendered = replace(simple, notify=rendered.notify)
+                if isinstance(refused, PicturesForbidden):
+                    post = replace(post, pictures_refused=self._deps.now())
+            else:
+                return post, shown, message
+
+    async def _rest(self, seconds: float) -> None:
+        """Sleep, or raise CancelledError once the outbox is stopping."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._closing.wait()
+        except TimeoutError:
+            return
+        raise asyncio.CancelledError
+
+
+def _time() -> float:
+    return asyncio.get_running_loop().time()
