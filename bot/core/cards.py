@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a card: a name, then figures in columns.
+    """Line of a card: a name, then figures in columns.
 
-    medal: 1 to 3, or 0 for none. share: how many were won, drawn and lost. marked: it is about who asks.
+    medal: 1 to 3, or 0 for none. share: numbers of won, drawn and lost games. marked: it is the requester's.
     """
 
     cells: tuple[str, ...]
@@ -19,7 +19,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A title, a line below it, rows under heads, lines below. What anybody who may ask for it may read."""
+    """Card with a title, a subtitle, rows under headings, and footers. All requesters may read it."""
 
     title: str
     note: str
@@ -39,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The first three of a season or a tournament, the highest first. Anybody in the chat may see it."""
+    """First three of a season or a tournament, best first. Anybody in the chat may see it."""
 
     title: str
     note: str

@@ -1,4 +1,4 @@
-"""The context in which one request is served: who asks, where, about which table, and what they may see."""
+"""Context of a request: the requester, the channel, the table, and what the requester may see."""
 
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -51,7 +51,7 @@ class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not
 
 @dataclass(slots=True)
 class Context:
-    """One request being served: who asks, in which chat, and how to speak to them."""
+    """Request in progress, with its person, chat and voice."""
 
     deps: Dependencies
     request: Request
@@ -72,7 +72,7 @@ class Context:
 
     @property
     def cache(self) -> TableCache:
-        """Tables, chats and profiles at hand."""
+        """Cache of tables, chats and profiles."""
         return self.deps.cache
 
     @property
@@ -97,7 +97,7 @@ class Context:
 
     @property
     def workers(self) -> Workers:
-        """For what would keep others waiting, and who plays does not wait for."""
+        """Runner of background work, which live games do not wait for."""
         return self.deps.pool.of(self.chat.id, Urgency.FILE)
 
     @property
@@ -138,7 +138,7 @@ class Context:
     ) -> Voice:
         """Return a voice that speaks to the requester, about a table or a game if one is given.
 
-        viewer: the requester's seats, if nobody else reads it. A requester who taps is told of no commands.
+        viewer: the requester's seats, for private texts. Texts for a requester who taps mention no commands.
         """
         taps = self.request.places
         if loaded is None:

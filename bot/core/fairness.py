@@ -34,7 +34,7 @@ from rules.core.saved import lines_of, write_log
 LINKS = 2_000
 """Rolls a chain is good for. At four a minute an evening of betting uses one in eight hours."""
 STRIDE = 50
-"""Links between those of a chain that are kept at hand."""
+"""Distance between the links of a chain that are cached."""
 GROUP: Final = 4
 GROUPS: Final = 6
 """Of hex digits in a short hash: 96 bits, which nobody can hit again and few could make twice."""

@@ -35,23 +35,22 @@ Presence = Literal["unknown", "here", "away", "bot"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One thing somebody asks for: a command, a tap on a button, a typed move.
+    """Request of a person: a command, a tap on a button, or a typed move.
 
-    key: the platform's own id of the update; the same key is carried out once.
-    person: None when a message speaks on behalf of a chat (an anonymous admin, a channel).
-    channel: where it was asked, and where a table that it opens will be shown. Where there are threads, that
-    may be one still to be made.
+    key: the platform's id of the update; each key is handled once.
+    person: None for a message on behalf of a chat (an anonymous admin, a channel).
+    channel: the channel of the request, where a table that it opens is shown. Its thread may not exist yet.
     command: a word of `registry.COMMANDS`. args: texts by parameter name, as typed or tapped.
-    table, turn: given by buttons and by replies to a board; a passed turn makes a tap stale.
-    private: neither the request nor its answer is seen by anybody else.
-    alone: `chat` is the asker's private chat with the bot.
-    admin: the platform says that the asker may administer `chat`.
-    named: what the platform says of the person whom the arguments name.
-    whole_chat: the platform says that everybody in `chat` may read all of its channels.
-    deadline: Unix time after which the platform no longer takes an answer, a hint.
-    places: people point at the board's picture itself there: a menu of moves comes whole, with its places.
-    device: people share one device and pass it on; a table that it opens times nobody.
-    owed: the platform shows the asker that it waits until there is an answer in words.
+    table, turn: from buttons and replies to a board; a passed turn makes a tap stale.
+    private: nobody else sees the request or its answer.
+    alone: `chat` is the requester's private chat with the bot.
+    admin: the requester may administer `chat`, according to the platform.
+    named: presence of the person whom the arguments name.
+    whole_chat: everybody in `chat` may read all of its channels, according to the platform.
+    deadline: Unix time after which the platform accepts no answer; a hint.
+    places: the requester points at the board's picture, so a menu of moves comes whole with its places.
+    device: people share one device; a table that it opens has no clock.
+    owed: the platform shows the requester a waiting sign until there is an answer in words.
     """
 
     key: str
@@ -96,7 +95,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens a page on the web. The address is one of the settings, not somebody's words."""
+    """Button that opens a web page. The address comes from the settings, never from a user."""
 
     label: str
     url: str
@@ -113,9 +112,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of a board's picture that can be pointed at, in pixels of the picture.
+    """Place on a board's picture to point at, in pixels of the picture.
 
-    name: as the notation names it. words: what it is called and what stands there.
+    name: in the game's notation. words: its label and its content.
     """
 
     name: str
@@ -152,10 +151,10 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question answered with a number or a few words, seen by one person only.
+    """Question that one person answers with a number or a few words.
 
-    data: what is sent back, with the answer as its last argument (see `taps.answered`).
-    low, high: bounds of a number, None where words are asked for.
+    data: sent back with the answer as its last argument (see `taps.answered`). low, high: bounds of a number,
+    None for words.
     """
 
     title: str
@@ -198,16 +197,16 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """The answer to a request. The board itself is not here: publishing brings it up to date.
+    """Answer to a request, without the board, which the publisher updates.
 
-    toast: short and unimportant enough to be a passing note on platforms that have such.
-    fixed: a board drawn in characters, which lines up only in letters of one width.
-    table: the table the request turned out to be about, if it was about one.
-    where: the board it is about, where that stands in another channel.
-    invites: the label of a way to take the bot into a chat of many, on platforms that have one; "" for none.
-    shown: the board says the same to everybody, so that without passing notes nothing need be said.
-    unsent: what is said instead of files where none may be sent: which right is missing.
-    refused: what was asked for was not done, and the text says why.
+    toast: short and unimportant enough for a passing note, on platforms that have them.
+    fixed: a board drawn in characters, to be shown in a monospaced font.
+    table: the table that the request was about, if any.
+    where: link to that table's board in another channel.
+    invites: label of a link that adds the bot to a group, on platforms that have one; "" for none.
+    shown: the board says the same, so platforms without passing notes need no text.
+    unsent: text instead of files that may not be sent, naming the missing right.
+    refused: the request was refused, and the text says why.
     """
 
     text: str = ""
@@ -232,7 +231,7 @@ class _Reply:
 
     @property
     def empty(self) -> bool:
-        """Nothing to say: what was done shows on the board."""
+        """True if the reply has no text because the board shows the effect."""
         return not (self.text or self.buttons or self.menu or self.form or self.files)
 
 
@@ -249,12 +248,11 @@ class Reply(_Reply):
 
 @dataclass(frozen=True, slots=True)
 class PersonalReply(_Reply):
-    """An answer for one person's eyes: it never goes where anybody else reads.
+    """Reply for one person: it is never sent where other people read.
 
-    notice: what may be said in the channel instead, where there is no other way to the person.
-    way: the label of a link to their private chat.
-    apart: part of an exercise, and what is typed below it an answer: it stands in their private chat wherever
-    they see that beside the channel.
+    notice: text for the channel if the person can't be reached otherwise. way: label of a link to their
+    private chat. apart: it belongs to an exercise and text below it is an answer, so it goes to their private
+    chat if the platform shows that beside the channel.
     """
 
     person: PersonId = field(kw_only=True)
@@ -264,7 +262,7 @@ class PersonalReply(_Reply):
 
     @property
     def public(self) -> bool:
-        """Never; so that whoever has either kind of reply may ask."""
+        """False: the reply is for one person."""
         return False
 
 
@@ -275,7 +273,7 @@ NOTHING = Reply()
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One line of an autocomplete list: what is shown, and what is put in."""
+    """Line of an autocomplete list: its label and the inserted text."""
 
     label: str
     value: str
@@ -283,17 +281,17 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Post:
-    """A message to be posted in a channel, or an edit of one.
+    """Message to be posted in a channel, or an edit of one.
 
     message: the platform's id of the message to edit; None posts a new one.
-    board: drawn in characters of one width, to stand above the text where pictures are forbidden.
-    notify: the people whose attention the message must get; only a new message gets it.
+    board: drawn in monospaced characters, above the text where pictures are forbidden.
+    notify: people to notify, which only a new message can do.
     nonce: the same for every attempt at the same message.
-    answers: key of the request whose answer this may be (a ticket: a hint, never stored).
-    language: that of the text. turn: the turn of the game that the picture shows, None where none is played.
-    moment: words of the text for a time to come (`in 40 s`), and that Unix time: a platform that has signs
-    for times, which count by themselves, puts one in their place.
-    lasting: it is edited however old it is, and be it seldom; it is never posted anew for that.
+    answers: key of the request that this may answer (a hint, never stored).
+    language: that of the text. turn: the turn in the picture, None without a running game.
+    moment: words of the text for a future time (`in 40 s`), and its Unix time. Platforms with live time
+    stamps replace the words by one.
+    lasting: it is edited, however old and however rarely, and never reposted for its age.
     """
 
     channel: ChannelId

@@ -1,7 +1,7 @@
-"""How much a person may cause, and strangers in a chat: token buckets in front of every handler.
+"""Rate limits per person, and per chat for people who don't play there: token buckets before every handler.
 
-A bucket holds so many tokens and is filled again at a steady rate; what is asked for costs tokens by its
-kind. Whoever runs out is told so once, and then nothing until the bucket is half full again.
+A bucket has a size and a refill rate, and each kind of request has a price in tokens. A person with an empty
+bucket is told once, and then ignored until it is half full again.
 """
 
 from collections.abc import Hashable
@@ -23,7 +23,7 @@ K = TypeVar("K", bound=Hashable)
 MOST_KEPT: Final = 10_000
 """Buckets of a kind; one that was not used for longest is full by the time it is missed."""
 SEATED: Final = 60.0
-"""Seconds for which it is remembered that somebody sits at a table of a chat."""
+"""Seconds for which a person's seat in a chat is cached."""
 PERSON: Final = (30, 1.5)
 STRANGERS: Final = (20, 0.5)
 TYPING: Final = (60, 10.0)
@@ -31,7 +31,7 @@ TYPING: Final = (60, 10.0)
 person's client asks while they type."""
 
 MOVING: Final = (120, 5.0)
-"""Tokens as above, of the moves that are free: alone at a table it is always one's turn."""
+"""Size and rate of the bucket for free moves: a person alone at a table is always to move."""
 
 
 class Verdict(Enum):

@@ -1,11 +1,11 @@
-"""Commands: `@command` and `@tap` on a handler hold every fact about what it serves.
+"""Commands: `@command` and `@tap` on a handler state all facts about a command.
 
 Menus, /help, autocomplete, links, rate limits and the README read the facts from here. A module registers its
-commands when it is imported; `bot/app.py` imports all of them.
+commands on import; `bot/app.py` imports all of them.
 
-The texts of a command are `command-<word>` (its purpose in one line) and `parameter-<name>`. What people type
-is `word-<word>` and `name-<name>`, in English and in every other language: the usual word first, older words
-after commas. Stakes and answers to a call for the bank are words of the games.
+The texts of a command are `command-<word>` (its purpose in one line) and `parameter-<name>`. Typed words are
+`word-<word>` and `name-<name>`, in every language: the usual word first, older words after commas. Stakes and
+answers to a call for the bank are words of the games.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -51,10 +51,10 @@ READS, ACTS, FINAL = Effect.READS, Effect.ACTS, Effect.FINAL
 
 
 class Who(Enum):
-    """The people a command is for.
+    """People that a command is for.
 
-    ADMINS_MORE: it does or tells more for admins of the chat. A platform that must be asked who is one, is
-    asked for such commands alone. ADMINS: the same, and menus offer it to admins only.
+    ADMINS_MORE: it does more for admins of the chat. Some platforms must be asked for the admins, and only
+    such commands ask. ADMINS: the same, and menus offer it to admins only.
     """
 
     ANYBODY = auto()
@@ -84,10 +84,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word with its handler: typed by people in every language, or sent by a button or a platform.
+    """Command with its handler: typed in every language, or sent by a button or a platform.
 
-    group, rank: its place in /help. free: costs nothing where it is accepted without a word, as nobody takes
-    a turn twice. exercise: it is about a puzzle or a lesson of the asker alone.
+    group, rank: its place in /help. free: it costs nothing if accepted, since nobody takes a turn twice.
+    exercise: it is about a private puzzle or lesson.
     """
 
     word: str
@@ -188,19 +188,19 @@ def cost_of(request: Request) -> int:
 
 
 def effect_of(word: str) -> Effect | None:
-    """Return the most that a word does; None for a word without a handler."""
+    """Return the strongest effect of a command, or None without a handler."""
     found = COMMANDS.get(word)
     return found.effect if found else None
 
 
 def has_rights(word: str) -> bool:
-    """Return True if a word does or tells more for admins of the chat."""
+    """Return True if a command does more for admins of the chat."""
     found = COMMANDS.get(word)
     return found is not None and found.who is not ANYBODY
 
 
 def is_exercise(word: str) -> bool:
-    """Return True if a word is about a puzzle or a lesson."""
+    """Return True if a command is about a puzzle or a lesson."""
     found = COMMANDS.get(word)
     return found is not None and found.exercise
 
@@ -239,7 +239,7 @@ def choice_in(language: str, choice: str) -> str:
 
 
 def command_of(word: str) -> Command | None:
-    """Return the command for a word of any language: no word stands for two."""
+    """Return the command for a word of any language. Each word means one command."""
     return _by_every_word().get(word.casefold())
 
 

@@ -36,7 +36,7 @@ class Upkeep:
         await tick(self._deps, away)
 
     async def prune(self) -> None:
-        """Drop what is old: once a day, a slice at each call."""
+        """Drop old rows: once a day, a slice at each call."""
         uptime, now = self._deps.monotonic(), self._deps.now()
         if uptime >= self._prune_at and not await self._deps.store.prune(now - KEYS_KEPT, now):
             self._prune_at = uptime + clocks.DAY

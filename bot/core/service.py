@@ -112,7 +112,7 @@ async def observed(service: "Service", proceed: Answer, ctx: Context) -> AnyRepl
 
 
 async def retried_on_conflict(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Answer with settings and profile as they are stored, anew when something has changed meanwhile."""
+    """Run a request again with the stored settings and profile after a conflict."""
 
     async def attempt() -> AnyReply:
         return await proceed(await service.read(ctx.request))
@@ -207,7 +207,7 @@ class Service:
         return await self._pass(request, MIDDLEWARE)
 
     async def _pass(self, request: Request, middleware: Iterable[Middleware]) -> AnyReply:
-        """Pass a request through middleware to its handler. Nobody answers a word without a handler."""
+        """Pass a request through middleware to its handler. An unknown word gets no reply."""
         command = COMMANDS.get(request.command)
         if command is None:
             return NOTHING
@@ -389,7 +389,7 @@ class Service:
                 await self.deps.commit(Commit(self.deps.now(), writes=changes(ctx.changes())))
 
     async def heard_from(self, channel: ChannelId) -> None:
-        """Retry what waits in a channel where somebody has just written."""
+        """Retry waiting posts in a channel where a person has just written."""
         if channel not in self.deps.cache.held_up:
             return
         try:
@@ -415,7 +415,7 @@ class Service:
         return self._unread(request).voice()
 
     def _unread(self, request: Request) -> Context:
-        """Return the context of a request from what is in memory, with the usual settings for the rest."""
+        """Return the context of a request from caches, with defaults for the rest."""
         cache = self.deps.cache
         known = cache.profile_at_hand(request.person.id) if request.person else None
         return Context(

@@ -1,4 +1,4 @@
-"""Long work on the event loop, in slices: whoever else has something to do gets a turn in between."""
+"""Long work on the event loop in slices, between which other tasks run."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable

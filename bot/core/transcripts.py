@@ -21,7 +21,7 @@ MOST_MOVES: Final = 60
 PublicText = NewType("PublicText", str)
 """A PublicLog as it is saved."""
 PublicLog = NewType("PublicLog", Log)
-"""A log without what is still sealed."""
+"""Log without sealed records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-"""Checking a saved log with nothing but its text: what `taberna verify` does, and anybody can do again.
+"""Verification of a saved log from its text alone, as `taberna verify` does and anybody can repeat.
 
-What a file alone can show is that everything in it fits together. Whoever changes one thing breaks it;
-whoever hosts the bot, or closes a copy anew with the root that its closing line reveals, can make another
-file that fits. Players who have read the start before the game (Details, /verify) and the receipt after it
-can tell that it is the log of their game.
+A file alone proves that its parts fit together. Changing one part breaks it, but the host, or anybody who
+seals a copy with the root revealed in its last line, can make another valid file. Players who noted the start
+before the game (Details, /verify) and the receipt after it can tell that it is the log of their game.
 """
 
 import re
@@ -41,7 +40,7 @@ _LINK: Final = re.compile(r"[0-9a-f]{64}")
 _NONCE: Final = re.compile(r"[0-9a-f]{32}")
 _BY: Final = re.compile(r"[a-z]+:~?[0-9a-f]{1,20}")
 ASKED: Final = frozenset({"resigned", "agreed", "draw_agreed"})
-"""Endings that somebody's message brings about."""
+"""Endings that a player's message causes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +109,16 @@ class _Check:
     starts: list[tuple[int, str]] = field(default_factory=list)
     passed: list[Record] = field(default_factory=list)
     machines: frozenset[int] = frozenset()
-    """Seats that machines hold, from the beginning or since a line that says so."""
+    """Seats of bot players, initial or since a record that says so."""
 
     def __post_init__(self) -> None:
         self.commitment, self.rolls = _proven_lot(self.game, self.header)
         self.machines = _machines(self.header)
 
     def holds(self, line: int, snapshot: Snapshot[State], record: Record, digest: str) -> bool:
-        """Return True if the next record follows. snapshot: what it met. digest: of the log before it."""
+        """Return True if the next record follows. snapshot: before the
+        record. digest: of the log before it.
+        """
         match record:
             case Chance(values, proof):
                 return values == self._rolled(line, snapshot.state, proof, digest)
@@ -186,9 +187,9 @@ class _Check:
         return seal == words["seal"]
 
     def _replaced(self, seat: int, level: str) -> bool:
-        """Return True if a machine may play on for a seat, and let only it decide there from here on.
+        """Return True if a bot player may replace a seat, which then decides alone.
 
-        No machine may take over where moves are sealed or chips are staked.
+        It may not with sealed moves or staked chips.
         """
         if self.game.about.secrets or is_open(self.game):
             return False
@@ -197,7 +198,7 @@ class _Check:
         return held_by_person and level in LEVELS
 
     def _undone(self, to: int) -> bool:
-        """Return True if an undo takes back somebody's move, and neither dice nor what was sealed.
+        """Return True if an undo takes back a player's move, without dice or sealed moves.
 
         A player who dislikes a roll must not get another one.
         """
@@ -306,7 +307,7 @@ def _notes(header: Header) -> tuple[str, ...]:
 
 
 def _machines(header: Header) -> frozenset[int]:
-    """Return the seats that the header gives to machines. Raises LogError if that cannot be."""
+    """Return the seats of bot players in the header. Raises LogError if they are impossible."""
     notes = header.notes
     if "machines" not in notes:
         return frozenset()

@@ -43,7 +43,7 @@ TAVERN = ChatId("test:tavern")
 ROOM = ChannelId("test:tavern/room")
 PRIVATE = "test:private/"
 OPENS = 60.0
-"""Seconds that a bot may take to open, on a crowded machine too."""
+"""Seconds that a bot may take to open on a busy host."""
 
 
 def reader(channel: ChannelId) -> PersonId | None:
@@ -64,7 +64,7 @@ class Room:
     entrance = ""
     away_since: float | None = None
     spoken: dict[ChannelId, int] = field(default_factory=dict)
-    """How many posts there were in all when somebody last wrote something in a channel."""
+    """Number of all posts when a person last wrote in a channel."""
     gone: set[PersonId] = field(default_factory=set)
     """People who have left every chat."""
 

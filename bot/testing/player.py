@@ -1,4 +1,4 @@
-"""A small player who asks the rules what is legal, so that tests can play whole games through the service."""
+"""Player for tests: it asks the rules for legal moves, and plays whole games through the service."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

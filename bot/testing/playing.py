@@ -29,7 +29,7 @@ MOST_SEATS = 5
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state, what was done in it, and where that led."""
+    """State, the record played in it, and the next state."""
 
     state: State
     step: Step[State]

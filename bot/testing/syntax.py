@@ -26,12 +26,12 @@ class Call:
 
     @property
     def where(self) -> str:
-        """File and line, for whoever has to mend it."""
+        """File and line, for error messages."""
         return f"{self.path.parent.name}/{self.path.name}:{self.node.lineno}"
 
     @property
     def name(self) -> str:
-        """The name called, without what it is an attribute of; "" for a call of a call."""
+        """Called name, without the object before it; "" for a call of a call."""
         match self.node.func:
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 return name

@@ -32,11 +32,11 @@ MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5
 """Limit of the strictest platform."""
 LONGEST_NAME: Final = 20
-"""Characters of somebody's name on a button."""
+"""Characters of a person's name on a button."""
 SAMPLED: Final = 3
 """Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
 CHOSEN: Final = "✓ "
-"""Before what somebody has chosen."""
+"""Prefix of a chosen option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
 
 
 def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """Return the questions to a player of these seats during a game. machines: the host lets them play."""
+    """Return the questions to a player of these seats during a game. machines: bot players are allowed."""
     if loaded.table.status != "playing" or not seats:
         return ()
     proposal, row = loaded.table.proposal, _asked(loaded, voice)
@@ -301,7 +301,8 @@ def _film(loaded: LoadedTable, voice: Voice) -> Button:
 
 
 def _asked(loaded: LoadedTable, voice: Voice) -> tuple[Button, ...]:
-    """Agree and refuse, with words that name what is proposed, so that nobody agrees by mistake."""
+    """Return the buttons to agree and decline."""
+    # Their labels name the proposal, so that nobody agrees by mistake.
     if loaded.table.offer is not None:
         return (button(voice, "join", loaded, style="success"),)
     proposal = loaded.table.proposal

@@ -1,6 +1,6 @@
-"""Which exercise somebody has before them: whatever they looked at last, while it waits for an answer.
+"""Open exercise of a person: the one looked at last, while it waits for an answer.
 
-And which one, or which move in it, a command asks for.
+It also finds the exercise, or the move in it, that a command asks for.
 """
 
 from bot.core.context import Context

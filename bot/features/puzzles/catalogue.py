@@ -1,4 +1,4 @@
-"""Which puzzle somebody gets next: one they have not answered, about as hard as they are good."""
+"""Choice of a person's next puzzle: an unanswered one of about their rating."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

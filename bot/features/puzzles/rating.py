@@ -1,6 +1,6 @@
-"""How well somebody solves puzzles, and how hard each of them is: the two play against each other.
+"""Ratings of solvers and puzzles, which play against each other.
 
-Only the first answer counts, or giving up before it. Both ratings are kept with the attempt.
+Only the first answer counts, or giving up before it. Both ratings are stored with the attempt.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from bot.features.ratings.ratings import DEVIATION, Guess, duel
 from storage.model import Attempt, PersonId
 
 NOBODY: Final = Guess(1300.0, DEVIATION)
-"""Somebody who has solved none yet."""
+"""Rating of a person who has solved nothing yet."""
 GENERATED: Final = 150.0
 """How far off the difficulty may be that a puzzle was made with."""
 

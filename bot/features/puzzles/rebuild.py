@@ -1,4 +1,4 @@
-"""Making the ratings of puzzles and of who solves them anew from the answers that are kept."""
+"""Recomputation of puzzle ratings from the stored answers."""
 
 from typing import Final
 
@@ -13,9 +13,9 @@ AT_ONCE: Final = 500
 
 
 async def put_right(store: Store, now: float) -> int:
-    """Put what should be in the place of what is, while nobody plays; how many attempts were wrong.
+    """Correct the stored ratings while the bot is stopped. Return the number of wrong attempts.
 
-    Where somebody was deleted, their answers are missing: the puzzles are then as hard as for all others.
+    Answers of deleted people are missing: ratings then follow from the others.
     """
     stored = await store.counted_attempts()
     made_with = {name: task.difficulty for name, task in tasks().items()}

@@ -78,7 +78,7 @@ def _number(of: date) -> int:
 
 
 FEWEST_GAMES: Final = 5
-"""Games of a season from which on somebody has a place in its table."""
+"""Games of a season that a place in its table requires."""
 FEWEST_OPPONENTS: Final = 2
 """Different people whom they have met in those."""
 FEWEST_PLAYERS: Final = 3
@@ -140,7 +140,7 @@ async def wrong_places(store: Store, chat: ChatId) -> tuple[SeasonPlace, ...]:
 
 
 async def put_right(store: Store, chat: ChatId) -> int:
-    """Put what should be in the place of what is; how many places were wrong."""
+    """Correct the stored places of a chat. Return the number of wrong ones."""
     if wrong := await wrong_places(store, chat):
         await store.seasons.replace_places(wrong)
     return len(wrong)

@@ -21,7 +21,7 @@ from rules.core.errors import Data
 from storage.model import ALLOWANCE, CHIPS, Chat, Listed, PersonId, Season, SeasonPlace, Theme, was_deleted
 
 SIGNS: Final = ("", "🥇 ", "🥈 ", "🥉 ")
-"""Of medals; none for who has none."""
+"""Medals by place, the first for no medal."""
 FEWEST: Final = 3
 """People on a podium."""
 MOST_NAMED: Final = 6
@@ -30,7 +30,7 @@ MOST_NAMED: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The first of a game in a season. more: so many have come as far and are not named."""
+    """Leaders of a game in a season. more: number of people with the same place who aren't named."""
 
     game: str
     named: Sequence[Listed]

@@ -201,7 +201,7 @@ Measure: TypeAlias = Callable[[Parts, Sequence[int]], Mapping[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entrant in the standings; who is equal in everything shares a place. ties: by the tie-breaks."""
+    """Entrant in the standings. Entrants equal in everything share a place. ties: by tie-break."""
 
     place: int
     number: int

@@ -1,6 +1,6 @@
-"""Every game ends: within the bound its page states, or else within what a thousand seeded games needed.
+"""Contract of endings: every game ends within its documented bound, or that of a thousand seeded games.
 
-And it ends as its package says by hand: for every outcome a position that leads to it, and who has won then.
+For every outcome, the package provides a position that leads to it, and its winners.
 """
 
 import pytest

@@ -16,7 +16,7 @@ from rules.puzzles.lesson import answer, is_right, mistake
 FEWEST, MOST = 5, 8
 LONGEST_IDEA: Final = 230
 LONGEST_ANSWER: Final = 200
-"""Characters of what is to be done, and of what a move hears: five or six lines of a phone."""
+"""Characters of a task and of the answer to a move: five or six lines on a phone."""
 PLACE: Final = re.compile(r"\b[a-z]\d{1,2}\b")
 
 TAUGHT = [name for name in games() if course_of(name)]
