@@ -171,7 +171,7 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     finding.set_defaults(does=puzzles.count, game=None)
     tasks = finding.add_subparsers(parser_class=_Parser, metavar="TASK")
     for name, purpose, does in (
-        ("make", "find the puzzles and write them into their packages", puzzles.make),
+        ("make", "search for puzzles, or go on with a search", puzzles.make),
         ("prove", "prove every one of them again", puzzles.prove),
     ):
         task = tasks.add_parser(name, help=purpose)
@@ -179,6 +179,14 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
         task.set_defaults(does=does)
         if name == "make":
             task.add_argument("--seed", type=int, default=0)
+            task.add_argument(
+                "--games",
+                type=int,
+                default=1_000,
+                help="games to be played, or positions to be drawn, at most",
+            )
+            task.add_argument("--folder", type=Path, default=Path("puzzles"), help="where a search is kept")
+            task.add_argument("--ship", action="store_true", help="write the puzzles into their packages")
     test_game = commands.add_parser("test-game", help="hold an installed game to the contract")
     test_game.add_argument("game", choices=sorted(games()), metavar="GAME", help=", ".join(games()))
     test_game.set_defaults(does=game_tools.test_game)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from rules.core.game import AnyGame, Move, Seat, State
-from rules.puzzles.proof import looked_at, recipe_of, way_out
+from rules.puzzles.forced import refutation
+from rules.puzzles.proof import recipe_of, way_out
 from rules.puzzles.puzzle import Puzzle
 from rules.search.analysis import chances
-from rules.search.effort import DECIDED, WIN
-from rules.search.opponents import analyse, choose
+from rules.search.opponents import analyse
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +16,13 @@ class Verdict:
 
     played: the answer and what follows on the board, by seat, as the game writes it. before: what the seat to
     move can expect with the right answer, in thousandths of a game; after: with this one, or, where this one
-    is right, with the best wrong one. wins: in how many moves of both sides the right answer wins by force,
-    0 where it does not. moves: of a patience, how many were left; 0 elsewhere.
+    is right, with the best wrong one. moves: of a patience, how many were left; 0 elsewhere.
     """
 
     right: bool
     played: tuple[tuple[int, str], ...]
     before: int = 0
     after: int = 0
-    wins: int = 0
     moves: int = 0
 
 
@@ -34,9 +32,11 @@ def judged(game: AnyGame, puzzle: Puzzle, text: str) -> Verdict:
     move: Move = game.parse(state, seat, text)
     right = is_right(game, puzzle, state, move)
     match puzzle.kind:
-        case "best":
-            return _best(game, puzzle, state, move, right=right)
-        case "roll" | "bid":
+        case "win" | "gain" | "save":
+            return _forced(game, puzzle, state, move, right=right)
+        case "highest" | "never":
+            return _bid(game, puzzle, state, move, right=right)
+        case "roll":
             return _ranked(game, puzzle, state, move, right=right)
         case _:
             line = _line(game, puzzle, state, move) if right else (game.write(move),)
@@ -68,30 +68,17 @@ def played(game: AnyGame, state: State, line: tuple[str, ...]) -> tuple[tuple[in
     return tuple(found)
 
 
-def _best(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
-    """Judge a best move; after a wrong one the other side answers, by a search as deep as the proof's."""
-    seat = Seat(puzzle.seat)
-    best = looked_at(game, state, seat, puzzle.depth, 0).score
-    before, wins = chances(game, best), WIN - best if best > DECIDED else 0
-    if right:
-        second = chances(game, best - puzzle.gap)
-        return Verdict(right, played(game, state, puzzle.line), before, second, wins)
-    after = game.play(state, seat, move).state
-    line = [game.write(move)]
-    if (outcome := game.outcome(after)) is not None:
-        left = 500 if not outcome.winners else 1000 if seat in outcome.winners else 0
-        return Verdict(right, played(game, state, tuple(line)), before, left, wins)
-    following = min(game.to_act(after))
-    reply = looked_at(game, after, following, max(1, puzzle.depth - 1), 0)
-    line.append(game.write(reply.line[0]))  # no more of it: what comes next may be the answer
-    score = reply.score if following == seat else -reply.score
-    # A search of another depth may like a wrong move better than it is proved to be.
-    left = min(chances(game, score), chances(game, best - puzzle.gap))
-    return Verdict(right, played(game, state, tuple(line)), before, left, wins)
+def _forced(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
+    """Judge by the proof: its line follows a right answer, the best reply a wrong one."""
+    recipe = recipe_of(game)
+    if recipe is None:
+        raise ValueError(puzzle.kind)
+    line = puzzle.line if right else tuple(map(game.write, refutation(state, recipe, move, puzzle.depth)))
+    return Verdict(right, played(game, state, line))
 
 
 def _ranked(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
-    """Judge by averages; a bid meets the bid of a strong opponent, who does not know it."""
+    """Judge by averages."""
     seat = Seat(puzzle.seat)
     after = game.play(state, seat, move).state
     choice = analyse(game, game.view(state, seat), seat)
@@ -100,13 +87,15 @@ def _ranked(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: b
     if not right:
         same = (one for one in choice.alternatives if game.play(state, seat, one.move).state == after)
         value = min(value, next((one.value for one in same), value))
-    made = [(int(seat), game.write(move))]
-    recipe = recipe_of(game)
-    if recipe is not None and recipe.kind == "bid":
-        others = sorted(game.to_act(state) - {seat})
-        bids = [(other, choose(game, game.view(state, other), other, "hard", 0).move) for other in others]
-        made += [(int(other), game.write(bid)) for other, bid in bids]
-    return Verdict(right, tuple(made), chances(game, best), chances(game, value))
+    return Verdict(right, ((int(seat), game.write(move)),), chances(game, best), chances(game, value))
+
+
+def _bid(game: AnyGame, puzzle: Puzzle, state: State, move: Move, *, right: bool) -> Verdict:
+    """Judge the answer about a bid. after: what the bid leaves that the answer is about."""
+    seat = Seat(puzzle.seat)
+    best = analyse(game, game.view(state, seat), seat).alternatives[0].value
+    made = ((int(seat), game.write(move)),)
+    return Verdict(right, made, chances(game, best), chances(game, best - puzzle.gap))
 
 
 def _line(game: AnyGame, puzzle: Puzzle, state: State, move: Move) -> tuple[str, ...]:

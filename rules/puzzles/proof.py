@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.core.game import AnyGame, Move, Seat, State, View
+from rules.puzzles.forced import Forced, Refused, forced
+from rules.puzzles.kinds import FORCED, Kind
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.recipe import Countable, Puzzling, Recipe
-from rules.search.effort import DECIDED, Choice, Effort, Scored, Searchable
+from rules.search.effort import Choice, Effort, Searchable
 
 UNBOUNDED: Final = 1 << 40
 """Positions a search may visit where its depth alone shall end it."""
@@ -39,16 +41,30 @@ class Proved:
 def proof(game: AnyGame, puzzle: Puzzle) -> None:
     """Raise Unproved unless its answers are right, all others wrong, and its line legal."""
     recipe = recipe_of(game)
-    if recipe is None or recipe.kind != puzzle.kind:
+    if recipe is None or puzzle.kind not in recipe.kinds:
         raise Unproved(f"{puzzle.name}: {puzzle.game} has no puzzles of this kind")
     state, seat = game.position(puzzle.position), Seat(puzzle.seat)
     if game.describe(state) != puzzle.position or seat not in game.to_act(state):
         raise Unproved(f"{puzzle.name}: the position is not one in which seat {puzzle.seat} moves")
-    found = proved(game, state, seat, replace(recipe, depth=puzzle.depth))
-    if found is None:
+    found: Forced | Refused | Proved | None
+    if puzzle.kind in FORCED:
+        found = forced(state, recipe)
+    else:
+        found = proved(game, state, seat, puzzle.kind, replace(recipe, depth=puzzle.depth))
+    if found is None or isinstance(found, Refused):
         raise Unproved(f"{puzzle.name}: no move stands out")
-    said = (puzzle.answers, puzzle.line, puzzle.gap)
-    shown = (_written(game, found.answers), _written(game, found.line), found.gap)
+    said: tuple[object, ...] = (puzzle.answers, puzzle.line, puzzle.gap)
+    if isinstance(found, Forced):
+        said += (puzzle.kind, puzzle.depth)
+        shown: tuple[object, ...] = (
+            _written(game, (found.answer,)),
+            _written(game, found.line),
+            found.gap,
+            found.kind,
+            found.depth,
+        )
+    else:
+        shown = (_written(game, found.answers), _written(game, found.line), found.gap)
     if said != shown:
         raise Unproved(f"{puzzle.name}: {said} should be {shown}")
 
@@ -58,17 +74,17 @@ def recipe_of(game: AnyGame) -> Recipe | None:
     return game.puzzles if isinstance(game, Puzzling) else None
 
 
-def proved(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
+def proved(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | None:
     """Return the right moves of a seat; None if too little tells them from the others."""
-    match recipe.kind:
-        case "best":
-            return _best(game, state, seat, recipe)
-        case "roll" | "bid":
-            return _ranked(game, state, seat, recipe)
+    match kind:
+        case "roll":
+            return _rolled(state, seat, recipe)
+        case "highest" | "never":
+            return _bounded(game, state, seat, kind, recipe)
         case "patience":
             return _shortest(game, state, seat, recipe.depth)
-        case "pencil":
-            raise ValueError(recipe.kind)
+        case _:
+            raise ValueError(kind)
 
 
 def looked_at(
@@ -81,51 +97,38 @@ def looked_at(
     return searchable.search(game.view(state, seat), seat, Effort(depth, nodes, 0, gap), 0)
 
 
-def value_after(game: AnyGame, state: State, seat: Seat, move: Move, depth: int) -> int:
-    """Return the worth of a move to its seat by a search of so many moves ahead, it among them."""
-    after = game.play(state, seat, move).state
-    if (outcome := game.outcome(after)) is not None:
-        return 0 if not outcome.winners else 2 * DECIDED if seat in outcome.winners else -2 * DECIDED
-    following = min(game.to_act(after))
-    value = looked_at(game, after, following, max(1, depth - 1), 0).score
-    return value if following == seat else -value
+def _rolled(state: State, seat: Seat, recipe: Recipe) -> Proved | None:
+    """Prove that every use of the dice but one gives up the gap at least, by the recipe's own measure."""
+    found = recipe.ranked(state, seat) if recipe.ranked is not None else None
+    return None if found is None else Proved((found[0],), (found[0],), found[1], 0)
 
 
-def _best(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
-    """Prove that one move is better than all others by the gap, looking `depth` moves ahead.
+def _bounded(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | None:
+    """Prove which is the highest bid that gives nothing away, or the only one below it that does.
 
-    A search ends as soon as it sees a win, so the others are looked at as far by themselves then: none may
-    win as well, however slowly.
+    Nothing is given away against the bids of a perfect opponent.
     """
-    choice = looked_at(game, state, seat, recipe.depth, recipe.gap)
-    best, *others = choice.alternatives
-    if not others or best.value < -DECIDED:
-        return None
-    if best.value > DECIDED:
-        second = -2 * DECIDED
-        for one in others:
-            second = max(second, value_after(game, state, seat, one.move, recipe.depth))
-            if second > DECIDED:
-                return None
-    else:
-        second = others[0].value
-    gap = best.value - second
-    return None if gap < recipe.gap else Proved((best.move,), choice.line[:LINE], gap, best.value)
-
-
-def _ranked(game: AnyGame, state: State, seat: Seat, recipe: Recipe) -> Proved | None:
-    """Prove that every move but the best ones gives up the gap at least."""
     if not isinstance(game, Searchable):
         return None
     searchable: Searchable[View, Move] = game
     effort = Effort(recipe.depth, SURE_OF, 0, recipe.gap)
-    ranked = searchable.search(game.view(state, seat), seat, effort, 0).alternatives
-    best = ranked[0].value
-    right = sorted((one.move for one in ranked if one.value == best), key=game.write)
-    wrong: Sequence[Scored[Move]] = [one for one in ranked if one.value < best]
-    if not wrong or best - wrong[0].value < recipe.gap:
-        return None
-    return Proved(tuple(right), (right[0],), best - wrong[0].value, best)
+    values = {
+        one.move: one.value for one in searchable.search(game.view(state, seat), seat, effort, 0).alternatives
+    }
+    bids = sorted(values, key=lambda bid: int(game.write(bid)))
+    best = max(values.values())
+    right = [number for number, bid in enumerate(bids) if values[bid] == best]
+    lowest, highest = right[0], right[-1]
+    wrong = [number for number in range(lowest, highest) if number not in right]
+    if kind == "never":
+        if len(wrong) != 1:
+            return None
+        answer, gap = wrong[0], best - values[bids[wrong[0]]]
+    else:
+        if highest + 1 == len(bids):
+            return None
+        answer, gap = highest, best - values[bids[highest + 1]]
+    return None if gap < recipe.gap else Proved((bids[answer],), (bids[answer],), gap, best)
 
 
 def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | None:

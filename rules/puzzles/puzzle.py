@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Final
 
-from rules.puzzles.recipe import Kind
+from rules.puzzles.kinds import Kind, Theme
 
 FILE: Final = "puzzles.json"
 """The file of a game's package that holds its puzzles."""
@@ -22,9 +22,10 @@ class Puzzle:
 
     position: as the game writes it, with options and side to move. seat: who is to move. answers: every right
     move, as the game writes it; others that lead to the same position are right too. line: the first answer
-    and what is expected to follow. depth: moves ahead that the proof looks; for `patience` those that are
-    left to the end. gap: points that the best wrong answer gives up; 0 where moves are counted.
-    difficulty: points of a rating, before anybody has tried it.
+    and what is expected to follow. depth: moves ahead that one must look to find the answer; for `patience`
+    those that are left to the end. gap: points that the best wrong answer gives up; 0 where moves are
+    counted or the game is at stake. difficulty: points of a rating, before anybody has tried it.
+    theme: the idea of the solution.
     """
 
     game: str
@@ -36,6 +37,7 @@ class Puzzle:
     depth: int
     gap: int
     difficulty: int
+    theme: Theme = ""
 
     @property
     def name(self) -> str:

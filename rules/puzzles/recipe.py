@@ -1,37 +1,47 @@
 """Recipes of puzzles: the protocol of a game of whose positions puzzles can be made."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal, Protocol, TypeVar, get_args, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from rules.core.game import State
+from rules.core.game import Seat, State
+from rules.puzzles.exhaustive import Tactics
+from rules.puzzles.kinds import Kind
+from rules.search.sampling import Stream
 
 S = TypeVar("S", bound=State)
-
-Kind = Literal["best", "roll", "bid", "patience", "pencil"]
-"""The question of a puzzle. best: the one best move. roll: the best use of the dice. bid: a bid that is no
-mistake. patience: a move after which the game, played alone, can still end in the fewest moves. pencil: a
-riddle to be answered in numbers or words, without a board."""
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The recipe by which a position of a game becomes a puzzle.
+    """The recipe by which positions of a game become puzzles.
 
-    kind: what is asked. depth: moves ahead that the proof looks, for `patience` those that are left to the
-    end. gap: points that every wrong answer gives up at least; of no meaning for `patience`.
-    seats, options: what its puzzles are played with. count: how many of them the package ships.
+    kinds: what is asked. depth: moves ahead that the proof looks, for `patience` those that are left to the
+    end; for forced kinds the game's tactics say it. gap: points that every wrong answer gives up at least,
+    for forced kinds in the units of the tactics; of no meaning for `patience`. seats, options: what the
+    puzzles are played with. count: how many of them the package ships at most. tactics: the exhaustive
+    search of forced kinds. nodes: positions it may visit. plies: the first and the last of a game that are
+    looked at. final: if not 0, only so many of the last positions of a game that ends by then.
+    source: positions drawn by chance, instead of those of games that the computer plays with itself.
+    ranked: the best move of a position and what any other gives up, if that is certain. plain: the reason
+    why an answer is too easy, if it is.
     """
 
-    kind: Kind
-    depth: int
+    kinds: tuple[Kind, ...]
+    depth: int = 0
     gap: int = 1
     seats: int = 2
     count: int = 50
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    tactics: Callable[[Any], Tactics[Any, Any, Any]] | None = None
+    nodes: int = 0
+    plies: tuple[int, int] = (6, 70)
+    final: int = 0
+    source: Callable[[Any, Stream], Iterator[Any]] | None = None
+    ranked: Callable[[Any, Seat], tuple[Any, int] | None] | None = None
+    plain: Callable[[Any, Seat, Any], str] | None = None
 
 
 @runtime_checkable

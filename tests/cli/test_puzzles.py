@@ -1,14 +1,12 @@
 """`taberna puzzles`: counted, found again by the same search, and proved again."""
 
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bot.cli import puzzles
-from rules.puzzles.generating import found
-from rules.puzzles.puzzle import FILE, write
+from rules.puzzles.puzzle import FILE, read
 from rules.puzzles.store import puzzles_of
 from tests.cli.conftest import Tool
 
@@ -22,15 +20,25 @@ def test_kinds_are_counted(taberna: Tool) -> None:
     assert counts.pop(("in", "all")) == sum(counts.values())
 
 
-def test_the_same_seed_finds_what_is_shipped(
+def test_a_search_goes_on_where_it_was(
     taberna: Tool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(puzzles, "folder", lambda _: tmp_path)
-    monkeypatch.setattr(puzzles, "found", lambda game, seed: islice(found(game, seed), 3))
-    code, told, _ = taberna("puzzles", "make", "halma")
-    assert code == 0
-    assert told.splitlines()[-1].startswith("halma: p")
-    assert (tmp_path / FILE).read_text(encoding="utf-8") == write(puzzles_of("halma")[:3])
+    package = tmp_path / "citadel"
+    package.mkdir()
+    monkeypatch.setattr(puzzles, "folder", lambda _: package)
+    whole, parts = str(tmp_path / "whole"), str(tmp_path / "parts")
+    assert taberna("puzzles", "make", "citadel", "--games", "60", "--folder", whole)[0] == 0
+    for games in ("20", "60"):
+        code, told, _ = taberna("puzzles", "make", "citadel", "--games", games, "--folder", parts, "--ship")
+        assert code == 0
+    assert told.splitlines()[-1].startswith("citadel: ")
+    kept = [(tmp_path / name / "citadel-0.json").read_text(encoding="utf-8") for name in ("whole", "parts")]
+    assert kept[0] == kept[1]
+    shipped = read("citadel", (package / FILE).read_text(encoding="utf-8"))
+    assert shipped
+    assert len({one.name for one in shipped}) == len(shipped)
+    with pytest.raises(ValueError, match="seed 0"):
+        puzzles.Search.read(tmp_path / "whole" / "citadel-0.json", "citadel", 1)
 
 
 def test_a_game_without_a_recipe_has_none_made(taberna: Tool) -> None:

@@ -3,6 +3,7 @@
 from bot.core.dependencies import Dependencies
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, played
+from rules.puzzles.kinds import FORCED
 from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId
 
@@ -18,7 +19,7 @@ async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict
     game = deps.games[puzzle.game]
     line = (
         played(game, game.position(puzzle.position), puzzle.line)
-        if puzzle.kind in {"best", "patience"}
+        if puzzle.kind in {*FORCED, "patience"}
         else ()
     )
     return Verdict(right=True, played=line or ((puzzle.seat, answer),), moves=puzzle.depth)

@@ -22,6 +22,7 @@ from rules.core.diagram import Diagram, Label, Layout, Line, Site, Text
 from rules.core.errors import Refusal
 from rules.core.game import Seat, shown
 from rules.puzzles.answering import Verdict
+from rules.puzzles.kinds import BIDS, FORCED
 from rules.puzzles.pencil import HEIGHT, PER_CENTIMETRE, PLANS, WIDTH, cuts
 from rules.puzzles.puzzle import Puzzle
 from storage.model import Attempt, DayAnswer, TableId
@@ -63,22 +64,29 @@ def _corner(number: int, file: int, rank: int) -> tuple[float, float]:
 
 def question(voice: Voice, puzzle: Puzzle) -> str:
     """Say which side to play and what to find."""
-    asked = voice(f"puzzle-{puzzle.kind}", {"moves": puzzle.depth})
+    asked = voice(f"puzzle-{puzzle.kind}", {"moves": _moves(puzzle)})
     seat = puzzle.seat
     side = voice("you-play", {"sides": voice.side(seat)}) if voice.sided(seat) else ""
     return f"{side} {asked}".strip()
+
+
+def _moves(puzzle: Puzzle) -> int:
+    """Return the moves that a patience, or the side to win, has to make."""
+    return puzzle.depth if puzzle.kind == "patience" else (len(puzzle.line) + 1) // 2
 
 
 def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) -> Sequence[str]:
     """Say why an answer is right. found: True if the reader found it."""
     move, line = verdict.played[0][1], " ".join(move for _, move in verdict.played[1:])
     lines = [voice("puzzle-right" if found else "puzzle-answer", {"move": voice.written(move)})]
-    if line and puzzle.kind != "bid":
+    if line:
         lines.append(voice("puzzle-line", {"moves": voice.written(line)}))
     if others := [voice.written(one) for one in puzzle.answers if one != move]:
         lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
-    if verdict.wins:
-        lines.append(voice("puzzle-wins"))
+    if puzzle.theme:
+        lines.append(voice(f"puzzle-theme-{puzzle.theme}"))
+    if puzzle.kind in (*FORCED, *BIDS):
+        lines.append(voice(f"puzzle-{puzzle.kind}-why", chances(voice, verdict)))
     elif verdict.before != verdict.after:
         lines.append(voice("puzzle-only", chances(voice, verdict)))
     return lines
@@ -90,7 +98,7 @@ def chances(voice: Voice, verdict: Verdict) -> dict[str, str]:
 
 
 Rows = tuple[tuple[Button, ...], ...]
-SHOWN: Final = {"best": 2, "roll": 1, "bid": 2}
+SHOWN: Final = {"win": 2, "gain": 2, "save": 2}
 """Moves after which the board is shown that a wrong answer leads to; all of a patience."""
 
 
@@ -268,11 +276,11 @@ async def _wrong(
     loaded = _loaded(ctx, puzzle)
     lines = [voice("puzzle-wrong", {"move": voice.written(verdict.played[0][1])})]
     reply = " ".join(move for _, move in verdict.played[1:])
-    if reply and puzzle.kind == "bid":
-        lines.append(voice("puzzle-their-bid", {"points": reply}))
-    elif reply:
+    if reply:
         lines.append(voice("puzzle-reply", {"moves": voice.written(reply)}))
-    if puzzle.kind == "patience":
+    if puzzle.kind in (*FORCED, *BIDS):
+        lines.append(voice(f"puzzle-missed-{puzzle.kind}"))
+    elif puzzle.kind == "patience":
         lines.append(voice("puzzle-longer", {"moves": verdict.moves}))
     elif verdict.before != verdict.after:
         lines.append(voice("puzzle-chances", chances(voice, verdict)))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from rules.core.diagram import Diagram
 from rules.core.errors import Data, IllegalMove, NotYourTurn, OptionError
 from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Viewer, Vocabulary
 from rules.games.citadel import diagram, evaluate, notation
+from rules.games.citadel.positions import RECIPE
 from rules.games.citadel.state import (
     GOALS,
     LINES,
@@ -29,7 +29,7 @@ from rules.games.citadel.state import (
     walked_over,
 )
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 
 VOCABULARY = Vocabulary(
@@ -82,8 +82,6 @@ LESSONS = (
 )
 
 
-SHORT = MappingProxyType({"play": "single", "stock": "24"})
-"""Options with which a position is grasped at a look."""
 LEAST_OF_A_MATCH = 3
 """With fewer points every game ends where it began, drawn: a match for points would have no end."""
 
@@ -97,7 +95,7 @@ class Citadel(
     """Two seats; the one with the left citadel, line 1, is seat 0."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("bid", depth=1, gap=evaluate.POINTS // 100, count=40, options=SHORT)
+    puzzles = RECIPE
     lessons = LESSONS
     certain = evaluate.POINTS
     about = About("citadel", (2,), 1, CitadelOptions, VOCABULARY, secrets=True, minutes=10)

@@ -25,8 +25,9 @@ from rules.games.dice_towers.state import (
     settled,
     top_value,
 )
+from rules.games.dice_towers.tactics import RECIPE
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 
 LESSONS = (
@@ -119,7 +120,7 @@ class DiceTowers(
     Teaching,
 ):
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=3, gap=100, count=8)
+    puzzles = RECIPE
     lessons = LESSONS
     about = About("dice_towers", (2,), 1, DiceOptions, VOCABULARY, minutes=20)
 

@@ -21,8 +21,9 @@ from rules.games.hasami_shogi.state import (
     new_state,
     outcome,
 )
+from rules.games.hasami_shogi.tactics import RECIPE
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 
 LESSONS = (
@@ -51,7 +52,7 @@ class HasamiShogi(
     """Two seats: 0 has black and begins, 1 has white."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=4, gap=60, count=6)
+    puzzles = RECIPE
     lessons = LESSONS
     about = About(
         id="hasami_shogi",

@@ -9,8 +9,9 @@ from rules.core.game import CONCEDED, About, Fact, Game, Outcome, Seat, Step, Vi
 from rules.games.lambs_and_tigers import diagram, evaluate, notation
 from rules.games.lambs_and_tigers.board import LAMBS, PASS, STUCK, TIGERS, Play
 from rules.games.lambs_and_tigers.state import LambsOptions, LambsState, following, settled
+from rules.games.lambs_and_tigers.tactics import RECIPE
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 
 SEATS: Final = (TIGERS, LAMBS)
@@ -95,7 +96,7 @@ class LambsAndTigers(
     """Two seats: the tigers, who begin, are seat 0."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=6, gap=90, count=50)
+    puzzles = RECIPE
     lessons = LESSONS
     about = About("lambs_and_tigers", (2,), 1, LambsOptions, VOCABULARY, minutes=20)
 

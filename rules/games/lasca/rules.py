@@ -10,8 +10,9 @@ from rules.core.notation import legal_move
 from rules.games.lasca import diagram, evaluate, notation
 from rules.games.lasca.board import NAMES, START, WHITE, LascaMove
 from rules.games.lasca.state import NO_SEATS, SEATS, LascaOptions, LascaState, following, new_state, outcome
+from rules.games.lasca.tactics import RECIPE
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 
 LAST_COLUMNS: Final = 1
@@ -47,7 +48,7 @@ class Lasca(
     """Two seats: 0 leads white and begins, 1 leads red."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("best", depth=7, gap=100, count=170)
+    puzzles = RECIPE
     lessons = LESSONS
 
     about = About(

@@ -32,6 +32,7 @@ from rules.games.tabula.moves import (
     sites_of,
 )
 from rules.games.tabula.notation import refusal
+from rules.games.tabula.rollouts import RECIPE
 from rules.games.tabula.state import (
     ALL_OFF,
     OFF,
@@ -47,7 +48,7 @@ from rules.games.tabula.state import (
     opening,
 )
 from rules.puzzles.lesson import Lesson, Teaching
-from rules.puzzles.recipe import Puzzling, Recipe
+from rules.puzzles.recipe import Puzzling
 from rules.search.effort import Choice, Effort, Searchable
 from rules.search.expectimax import SURE
 
@@ -143,7 +144,7 @@ class Tabula(
     Teaching,
 ):
     efforts = evaluate.EFFORTS
-    puzzles = Recipe("roll", depth=2, gap=SURE * 6 // 100, count=25)
+    puzzles = RECIPE
     lessons = LESSONS
     certain = SURE
     about = About("tabula", (2,), 1, TabulaOptions, VOCABULARY, minutes=25)

@@ -26,8 +26,10 @@ from render.text import WORDS as PICTURE_WORDS
 from rules.core.errors import SHARED_REFUSALS, AmbiguousMove, NotYourTurn
 from rules.core.log import SHARED_OUTCOMES
 from rules.games import games
+from rules.puzzles.kinds import BIDS, FORCED
+from rules.puzzles.kinds import KINDS as KINDS_OF_PUZZLES
+from rules.puzzles.kinds import THEMES as THEMES_OF_PUZZLES
 from rules.puzzles.pencil import PLANS, RIDDLES
-from rules.puzzles.recipe import KINDS as KINDS_OF_PUZZLES
 from storage.model import Organisers, Preset, ProposalKind, Theme, Uncounted
 
 ROOT: Final = Path(__file__).parents[3]
@@ -86,6 +88,9 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "talk-*": ("hello", "thanks"),
     "outcome-*": SHARED_OUTCOMES,
     "puzzle-*": KINDS_OF_PUZZLES,
+    "puzzle-theme-*": THEMES_OF_PUZZLES[1:],
+    "puzzle-missed-*": (*FORCED, *BIDS),
+    "puzzle-*-why": (*FORCED, *BIDS),
     "riddle-*": RIDDLES,
     "riddle-*-form": RIDDLES,
     "riddle-*-right": RIDDLES,

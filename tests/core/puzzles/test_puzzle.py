@@ -270,7 +270,7 @@ async def test_without_workers_an_answer_is_judged_all_the_same(tmp_path: Path) 
         ana, task = harness.person("Ana"), one_of("lasca")
         assert task.puzzle is not None
         await opened(harness, ana, task)
-        assert (await ana.whispers("puzzle", move=wrong_move(task, harness))).text.count("\n") == 2
+        assert (await ana.whispers("puzzle", move=wrong_move(task, harness))).text.count("\n") > 1
         assert (await ana.whispers("puzzle", move=task.puzzle.answers[0])).text.startswith("Right")
 
 

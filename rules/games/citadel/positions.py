@@ -1,0 +1,45 @@
+"""Positions of Citadel for puzzles: stocks that differ, the coin anywhere, the game undecided."""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+from rules.core.game import AnyGame, Seat
+from rules.games.citadel import evaluate
+from rules.games.citadel.state import LINES, Bid, Board, CitadelOptions, CitadelState
+from rules.puzzles.recipe import Recipe
+from rules.search.sampling import Stream
+
+STOCK: Final = 24
+"""The largest stock of a puzzle: such a position is grasped at a look."""
+LEAST: Final = 6
+DECIDED: Final = 95
+"""Percent of a game by which it is decided."""
+USUAL: Final = frozenset({1, 2})
+"""Bids that answer too many positions."""
+
+
+def drawn(_game: AnyGame, stream: Stream) -> Iterator[CitadelState]:
+    """Yield one position in which both sides have points and the coin lies in no citadel."""
+    mine, theirs = (LEAST + stream.below(STOCK + 1 - LEAST) for _ in range(2))
+    options = CitadelOptions(play="single", stock=STOCK)
+    yield CitadelState(Board(options, (mine, theirs), line=2 + stream.below(LINES - 2), rounds=1))
+
+
+def plain(state: CitadelState, seat: Seat, answer: Bid) -> str:
+    """Return why an answer is plain: the game is decided, or the bid is one that comes to mind first."""
+    value = evaluate.duel(state.board, seat).solved().value
+    if abs(value) * 100 > DECIDED * evaluate.UNIT:
+        return "decided"
+    return "usual" if answer.points in {*USUAL, state.board.stocks[1 - seat]} else ""
+
+
+RECIPE = Recipe(
+    ("never", "never", "highest"),
+    depth=1,
+    gap=evaluate.POINTS // 50,
+    count=40,
+    options=MappingProxyType({"play": "single", "stock": str(STOCK)}),
+    source=drawn,
+    plain=plain,
+)

@@ -1,0 +1,189 @@
+"""Search for puzzles: the computer plays itself unevenly, and positions that stand out are proved.
+
+Everything follows from a seed and the numbers of the games, so a search can be left and taken up again.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from typing import Final
+
+from rules.core.game import AnyGame, Move, Seat, State, View
+from rules.core.options import read_options
+from rules.puzzles.forced import Forced, Refused, forced
+from rules.puzzles.kinds import Kind
+from rules.puzzles.proof import Proved, looked_at, proved, recipe_of
+from rules.puzzles.puzzle import Puzzle
+from rules.puzzles.recipe import Countable, Recipe
+from rules.search.effort import Effort, Searchable
+from rules.search.sampling import Stream
+
+APART: Final = 4
+"""Moves between two puzzles of a game."""
+EACH: Final = 3
+"""Puzzles taken from one game at most."""
+PLAYER: Final = Effort(depth=2, nodes=400, halving=15, margin=80)
+BLUNDER: Final = 3
+"""The player. One move of so many is any at all: there must be mistakes to be punished."""
+_COUNTERS: Final = re.compile(r" (?:quiet|ply|times|plies)=\d+")
+
+FEWEST_LEFT: Final = 3
+"""Moves to the end of the easiest patience."""
+DECOYS: Final = 2
+"""Wrong moves of a patience that seem to bring it nearer to its end."""
+WRONG: Final = 3
+"""A puzzle has so many times more wrong answers than right ones."""
+DEPTHS: Final[Mapping[Kind, int]] = {"highest": 5, "never": 6, "roll": 3}
+"""Depths that count for kinds whose search has none of its own."""
+
+START: Final = 760
+"""Points of the easiest puzzle."""
+DEEPER: Final = 140
+"""Points for every move further that one must look."""
+CHOICE: Final = 6
+"""Points for every move to choose from, as far as they count."""
+MOST_COUNTED: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Puzzles of one self-played game. refused: positions without a puzzle, by reason."""
+
+    number: int
+    puzzles: tuple[Puzzle, ...]
+    refused: Mapping[str, int] = field(default_factory=dict)
+
+
+def batches(game: AnyGame, seed: int, first: int) -> Iterator[Batch]:
+    """Yield what each game from that number on has, without end; nothing without a recipe."""
+    recipe = recipe_of(game)
+    if recipe is None:
+        return
+    known = sum(1 for _ in game.solutions()) if isinstance(game, Countable) else None
+    for number in count(first) if known is None else range(first, known):
+        refused: Counter[str] = Counter()
+        if known is None:
+            puzzles = tuple(_mined(game, recipe, Stream(seed, (game.about.id, number)), refused))
+        else:
+            puzzles = tuple(_solved(game, recipe, number, refused))
+        yield Batch(number, puzzles, refused)
+
+
+def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles of one game, or of one position of the recipe's source."""
+    if recipe.source is not None:
+        for state in recipe.source(game, stream):
+            kind = recipe.kinds[stream.below(len(recipe.kinds))]
+            yield from _asked(game, state, recipe, kind, refused)
+        return
+    wait = taken = 0
+    for state, seat in _sought(game, recipe, stream):
+        if wait:
+            wait -= 1
+            continue
+        found = forced(state, recipe)
+        if isinstance(found, Refused):
+            refused[found.reason] += 1
+            continue
+        if looked_at(game, state, seat, 1, 0).alternatives[0].move == found.answer:
+            refused["one_ply_engine"] += 1
+            continue
+        yield _puzzle(game, state, seat, found)
+        wait, taken = APART, taken + 1
+        if taken == EACH:
+            return
+
+
+def _asked(
+    game: AnyGame, state: State, recipe: Recipe, kind: Kind, refused: Counter[str]
+) -> Iterator[Puzzle]:
+    """Yield the puzzle of a position that needs no forced line, if it has one and it is not plain."""
+    seat = min(game.to_act(state))
+    found = proved(game, state, seat, kind, recipe)
+    if found is None:
+        refused["nothing"] += 1
+    elif reason := _plain(game, state, seat, recipe, found):
+        refused[reason] += 1
+    else:
+        depth = recipe.depth if kind == "patience" else DEPTHS[kind]
+        proof = (recipe.depth, found.gap, _difficulty(game, state, seat, depth))
+        yield Puzzle(game.about.id, kind, game.describe(state), seat, *_written(game, found), *proof)
+
+
+def _written(game: AnyGame, found: Proved) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(map(game.write, found.answers)), tuple(map(game.write, found.line))
+
+
+def _plain(game: AnyGame, state: State, seat: Seat, recipe: Recipe, found: Proved) -> str:
+    """Return why an answer is plain, or nothing."""
+    if recipe.plain is not None:
+        return recipe.plain(state, seat, found.answers[0])
+    legal = tuple(game.moves(state, seat))
+    if len(found.answers) * (WRONG + 1) > len(legal):
+        return "many_answers"
+    if not isinstance(game, Countable):
+        return ""
+    after = (game.play(state, seat, move).state for move in legal)
+    nearer = sum(game.moves_left(one) < recipe.depth for one in after)
+    return "one_ply" if nearer < len(found.answers) + DECOYS else ""
+
+
+def _solved(game: AnyGame, recipe: Recipe, number: int, refused: Counter[str]) -> Iterator[Puzzle]:
+    """Yield puzzles from the end of a known solution, the last moves first."""
+    if not isinstance(game, Countable):
+        return
+    start, moves = next(islice(game.solutions(), number, None))
+    states = [start]
+    for text in moves:
+        seat = min(game.to_act(states[-1]))
+        states.append(game.play(states[-1], seat, game.parse(states[-1], seat, text)).state)
+    for left in range(FEWEST_LEFT, recipe.depth + 1):
+        yield from _asked(game, states[-1 - left], replace(recipe, depth=left), "patience", refused)
+
+
+def _difficulty(game: AnyGame, state: State, seat: Seat, depth: int) -> int:
+    legal = min(MOST_COUNTED, sum(1 for _ in game.moves(state, seat)))
+    return START + DEEPER * depth + CHOICE * legal
+
+
+def _puzzle(game: AnyGame, state: State, seat: Seat, found: Forced) -> Puzzle:
+    line = tuple(map(game.write, found.line))
+    points = _difficulty(game, state, seat, found.depth)
+    proof = (line[:1], line, found.depth, found.gap, points, found.theme)
+    return Puzzle(game.about.id, found.kind, game.describe(state), seat, *proof)
+
+
+def _sought(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterable[tuple[State, Seat]]:
+    """Return the positions of one game in which a puzzle is looked for, in order."""
+    played = _positions(game, recipe, stream)
+    if not recipe.final:
+        return played
+    positions = list(played)
+    first, last = recipe.plies
+    return positions[-recipe.final :] if len(positions) < last - first else ()
+
+
+def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[State, Seat]]:
+    """Yield the positions of one game in which somebody is to move, without their past."""
+    if not isinstance(game, Searchable):
+        raise TypeError(f"{game.about.id} is not searched")
+    searchable: Searchable[View, Move] = game
+    state = game.setup(recipe.seats, read_options(game.about.options, recipe.options))
+    first, last = recipe.plies
+    for number in range(last):
+        if game.outcome(state) is not None:
+            return
+        if following := game.automatic(state):
+            state = game.play(state, *following).state
+            continue
+        seat = min(game.to_act(state))
+        if number >= first:
+            yield game.position(_COUNTERS.sub("", game.describe(state))), seat
+        if stream.below(BLUNDER):
+            move = searchable.search(game.view(state, seat), seat, PLAYER, stream.below(1 << 32)).move
+        else:
+            legal = tuple(game.moves(state, seat))
+            move = legal[stream.below(len(legal))]
+        state = game.play(state, seat, move).state
