@@ -72,8 +72,8 @@ def batches(game: AnyGame, seed: int, first: int) -> Iterator[Batch]:
 
 
 def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str]) -> Iterator[Puzzle]:
-    """Yield the puzzles of one game, or of one position of the recipe's source."""
-    if recipe.source is not None:
+    """Yield the puzzles of one game, or of the positions that the recipe's source draws."""
+    if recipe.source is not None and recipe.tactics is None:
         for state in recipe.source(game, stream):
             kind = recipe.kinds[stream.below(len(recipe.kinds))]
             yield from _asked(game, state, recipe, kind, refused)
@@ -157,12 +157,9 @@ def _puzzle(game: AnyGame, state: State, seat: Seat, found: Forced) -> Puzzle:
 
 def _sought(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterable[tuple[State, Seat]]:
     """Return the positions of one game in which a puzzle is looked for, in order."""
-    played = _positions(game, recipe, stream)
-    if not recipe.final:
-        return played
-    positions = list(played)
-    first, last = recipe.plies
-    return positions[-recipe.final :] if len(positions) < last - first else ()
+    if recipe.source is None:
+        return _positions(game, recipe, stream)
+    return ((state, min(game.to_act(state))) for state in recipe.source(game, stream))
 
 
 def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[State, Seat]]:

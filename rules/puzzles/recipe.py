@@ -23,7 +23,7 @@ class Recipe:
     for forced kinds in the units of the tactics; of no meaning for `patience`. seats, options: what the
     puzzles are played with. count: how many of them the package ships at most. tactics: the exhaustive
     search of forced kinds. nodes: positions it may visit. plies: the first and the last of a game that are
-    looked at. final: if not 0, only so many of the last positions of a game that ends by then.
+    looked at.
     source: positions drawn by chance, instead of those of games that the computer plays with itself.
     ranked: the best move of a position and what any other gives up, if that is certain. plain: the reason
     why an answer is too easy, if it is.
@@ -38,7 +38,6 @@ class Recipe:
     tactics: Callable[[Any], Tactics[Any, Any, Any]] | None = None
     nodes: int = 0
     plies: tuple[int, int] = (6, 70)
-    final: int = 0
     source: Callable[[Any, Stream], Iterator[Any]] | None = None
     ranked: Callable[[Any, Seat], tuple[Any, int] | None] | None = None
     plain: Callable[[Any, Seat, Any], str] | None = None

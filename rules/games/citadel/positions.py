@@ -38,7 +38,7 @@ RECIPE = Recipe(
     ("never", "never", "highest"),
     depth=1,
     gap=evaluate.POINTS // 50,
-    count=40,
+    count=60,
     options=MappingProxyType({"play": "single", "stock": str(STOCK)}),
     source=drawn,
     plain=plain,

@@ -3,12 +3,13 @@
 import json
 import re
 from bisect import bisect_left
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache, reduce
 from importlib.resources import files
 from typing import Final
 
 from rules.core.game import Hint
-from rules.games.halma.board import GRID, SIDE, HalmaMove, moves_from, reach
+from rules.games.halma.board import GRID, SIDE, TARGETS, HalmaMove, moves_from, reach
 from rules.games.halma.notation import write_move
 from rules.games.halma.state import SOLITAIRE_MOVES, HalmaOptions, HalmaState, start
 
@@ -46,30 +47,43 @@ def solutions(target: str) -> tuple[Moves, ...]:
     )
 
 
+@cache
+def _known(target: str) -> Mapping[bytes, HalmaMove]:
+    """Return by position the next move of a stored solution, in whatever order its moves were made."""
+    found: dict[bytes, HalmaMove] = {}
+    for solution in solutions(target):
+        men = start(1, HalmaOptions(target=target)).men
+        for move in solution:
+            found.setdefault(men, move)
+            men = _after(men, move)
+    return found
+
+
+def _after(men: bytes, move: HalmaMove) -> bytes:
+    board = bytearray(men)
+    board[move.origin], board[move.landing] = 0, 1
+    return bytes(board)
+
+
 @lru_cache(maxsize=1024)
 def _following(target: str, made: Moves) -> HalmaMove | None:
     """Return the next move of a way to the figure: of a stored solution, else of one that is found."""
-    for solution in solutions(target):
-        if solution[: len(made)] == made and len(made) < len(solution):
-            return solution[len(made)]
-    return _searched(target, made)
+    opening = start(1, HalmaOptions(target=target))
+    men = reduce(_after, made, opening.men)
+    if sum(opening.table.on_target(men, 0)) < len(made):
+        return None  # some man has yet to reach the figure with a second move
+    return _known(target).get(men) or _searched(target, men, SOLITAIRE_MOVES - len(made))
 
 
-def _searched(target: str, made: Moves) -> HalmaMove | None:
-    """Return the first of the moves that build the figure, each by another man, or None if none are found.
+def _searched(target: str, men: bytes, left: int) -> HalmaMove | None:
+    """Return the first of so many moves that build the figure, each by another man, or None if none are found.
 
     A beam search: of all positions after as many moves it keeps those whose men came from the farthest
     squares of the camp and went the farthest into the figure.
     """
-    opening = start(1, HalmaOptions(target=target))
-    goal = frozenset(opening.table.targets[0])
-    men = bytearray(opening.men)
-    for move in made:
-        men[move.origin], men[move.landing] = 0, 1
-    if sum(men[square] for square in goal) < len(made):
-        return None  # some man has yet to reach the figure with a second move
-    beam: dict[bytes, tuple[int, HalmaMove | None]] = {bytes(men): (0, None)}
-    for _ in range(SOLITAIRE_MOVES - len(made)):
+    goal = frozenset(TARGETS[target])
+    beam: dict[bytes, tuple[int, HalmaMove | None]] = {men: (0, None)}
+    for _ in range(left):
         after: dict[bytes, tuple[int, HalmaMove | None]] = {}
         for before, (worth, first) in beam.items():
             waiting = [square for square, man in enumerate(before) if man and square not in goal]

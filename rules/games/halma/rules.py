@@ -121,7 +121,7 @@ class Halma(
     """Seats go clockwise from the north-west; two players sit north-west and south-east."""
 
     efforts = evaluate.EFFORTS
-    puzzles = Recipe(("patience",), depth=6, seats=1, count=90)
+    puzzles = Recipe(("patience",), depth=6, seats=1, count=150)
     lessons = LESSONS
     about = About("halma", (1, 2, 4), 1, HalmaOptions, VOCABULARY, minutes=30)
 

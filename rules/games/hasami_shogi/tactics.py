@@ -1,11 +1,18 @@
 """Hasami Shogi for the proofs of its puzzles: stones, and the ideas of a solution."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.games.hasami_shogi.evaluate import Attack, Board, HasamiModel
-from rules.games.hasami_shogi.state import HasamiMove, HasamiState
+from rules.games.hasami_shogi.state import BLACK, GRID, SIDES, WHITE, HasamiMove, HasamiState, new_state
 from rules.puzzles.kinds import FORCED, Kind, Theme
 from rules.puzzles.recipe import Recipe
+from rules.search.sampling import Stream
+
+DRAWN: Final = 20
+"""Positions drawn in a row."""
+FEWEST_STONES, MORE, RANKS_HELD = 5, 5, 6
+"""A side has so many stones, fewer than so many more, on so many of its ranks."""
 
 
 class HasamiTactics(HasamiModel):
@@ -50,4 +57,17 @@ class HasamiTactics(HasamiModel):
         return "fork" if len(self._threats(after)) > 1 else ""
 
 
-RECIPE = Recipe(FORCED, gap=1, count=60, tactics=HasamiTactics, nodes=150_000, plies=(36, 130))
+def drawn(_game: object, stream: Stream) -> Iterator[HasamiState]:
+    """Yield composed positions: some stones of each side, the own ones lower, close enough to fight."""
+    for _ in range(DRAWN):
+        stones = [0, 0]
+        for side in (BLACK, WHITE):
+            for _ in range(FEWEST_STONES + stream.below(MORE)):
+                rank, file = stream.below(RANKS_HELD), stream.below(GRID.width)
+                square = file + GRID.width * (rank if side == BLACK else GRID.width - 1 - rank)
+                if not (stones[0] | stones[1]) >> square & 1:
+                    stones[side] |= 1 << square
+        yield new_state((stones[0], stones[1]), SIDES[stream.below(2)])
+
+
+RECIPE = Recipe(FORCED, gap=1, count=60, tactics=HasamiTactics, nodes=150_000, source=drawn)
