@@ -76,7 +76,7 @@ def _following(target: str, made: Moves) -> HalmaMove | None:
 
 
 def _searched(target: str, men: bytes, left: int) -> HalmaMove | None:
-    """Return the first of so many moves that build the figure, each by another man, or None if none are found.
+    """Return the first of so many moves that build the figure, each by another man, or None.
 
     A beam search: of all positions after as many moves it keeps those whose men came from the farthest
     squares of the camp and went the farthest into the figure.
