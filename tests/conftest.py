@@ -147,7 +147,7 @@ LEFT_BY_LIBRARIES = frozenset(
         "RequestHandler.start",  # aiohttp's server, where a client went away in the middle of a request
     }
 )
-"""Coroutines that libraries do not end themselves."""
+"""Coroutines that libraries leave running."""
 
 
 @pytest.fixture(autouse=True)

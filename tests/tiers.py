@@ -8,7 +8,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 FULL: Final = pytest.mark.full
-"""In the full tier alone."""
+"""Mark of a test in the full tier only."""
 
 
 def crossed(*axes: Collection[object]) -> list[ParameterSet]:

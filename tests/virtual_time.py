@@ -30,7 +30,7 @@ THREAD: Final = 0.5
 
 
 class _LeapingSelector(selectors.DefaultSelector):
-    """Selects as usual, but spends a timeout by adding it to `leapt`."""
+    """Selector that spends a timeout by adding it to `leapt`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -46,7 +46,7 @@ def adapter_of(lanes: Sequence[str], store: AnyStore, fake: str, token: str) -> 
 
 
 async def main(named: str, database: str, fake: str, token: str) -> None:
-    """Run until another process has the lanes that are named."""
+    """Run until another process takes the named lanes."""
     lanes = named.split(",")
     async with AsyncExitStack() as stack:
         store, told = None, False

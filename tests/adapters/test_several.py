@@ -1,7 +1,7 @@
-"""Three processes over one PostgreSQL, killed, ended and frozen again and again as people play.
+"""Three processes over one PostgreSQL, killed, ended and frozen again and again while people play.
 
-Two serve a platform each, the third waits for one of them. What must never happen is looked for after every
-blow and at the end: something lost or done twice, books out of balance, a platform with two holders.
+Two serve a platform each, the third waits for one of them. After every blow and at the end, the test looks
+for lost and repeated actions, books out of balance, and a platform with two holders.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class Evening:
     """Games that are over."""
     blows: int = 0
     repeated: int = 0
-    """Boards that were posted a second time."""
+    """Boards that were posted twice."""
     turns: int = 0
     turns_before: int = 0
     shown_before: tuple[int, int] = 0, 0
@@ -167,7 +167,7 @@ class Evening:
         return sum(line in words for line in said)
 
     def is_over(self, over: LoadedTable) -> None:
-        """Note how many boards of a game there were beyond one a move, one of its start and of its lobby."""
+        """Count the boards of a game beyond one for each move, the start and the lobby."""
         assert over.log is not None
         assert over.table.seq == len(over.log.records)
         self.played += 1

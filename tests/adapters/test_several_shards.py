@@ -118,7 +118,7 @@ async def test_each_serves_the_servers_of_its_shards_and_who_stands_by_takes_tho
 
 
 async def running(night: Night) -> float:
-    """Since when the clock of a game runs."""
+    """Return the start of a game's running clock."""
     (clock,) = (await night.loaded()).table.clocks
     assert clock.started
     return clock.started

@@ -1,4 +1,4 @@
-"""Measures against the peers: `python -m tests.bench`, or only some sections by name."""
+"""Benchmarks against peers: `python -m tests.bench`, or only some sections by name."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ def pictures() -> str:
 
 
 def commands() -> str:
-    """Whole commands, from a request to a posted board."""
+    """Measure whole commands, from a request to a posted board."""
     from tests.bench import commands as section  # noqa: PLC0415 -- the same
 
     return section.table(section.run(), section.resident())

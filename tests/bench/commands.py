@@ -108,7 +108,7 @@ class Room:
 
 
 class Compressing(RenderArtist):
-    """Our pictures, compressed in a given way."""
+    """Artist of our pictures, compressed in a given way."""
 
     def __init__(self, method: png.Method) -> None:
         super().__init__()

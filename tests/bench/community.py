@@ -57,7 +57,7 @@ Commits: TypeAlias = Callable[[Commit], Awaitable[Done | Conflict | Refused]]
 
 
 class Spent(NamedTuple):
-    """The answer to a commit, and the seconds until it was there: in all, and of CPU."""
+    """Answer to a commit, with its wall and CPU seconds."""
 
     answer: Done | Conflict | Refused
     wall: float

@@ -63,7 +63,7 @@ MARKS: Final = """() => {
   };
   look();
 }"""
-"""Marks in a trace when pieces begin and end to glide."""
+"""JavaScript for marks in a trace when pieces begin and end to glide."""
 DRAWN: Final = "Graphics.Pipeline.DrawAndSwap"
 """A frame on its way to the screen, in a trace."""
 

@@ -36,7 +36,7 @@ from rules.games import games
 from tests.render.scenes import random_game, say
 
 ROUNDS = 40
-"""Pictures each way paints, ours never the same one twice; slow peers paint a tenth."""
+"""Pictures in each way, ours all different; slow peers paint a tenth."""
 SEED = 20
 
 
@@ -134,7 +134,7 @@ PIECES = ("Pawn", "Knight", "Bishop", "Rook", "Queen", "King")
 
 @cache
 def _piece_folder() -> str:
-    """fentoboardimage brings no pieces; these are python-chess's own, as files."""
+    """Write python-chess's own pieces to files, as fentoboardimage brings none."""
     folder = Path(mkdtemp(prefix="pieces-"))
     for side, colour in (("white", chess.WHITE), ("black", chess.BLACK)):
         (folder / side).mkdir()

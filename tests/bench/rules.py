@@ -31,12 +31,15 @@ LIVE = 10_000
 MIB = 1 << 20
 
 Listing = Callable[[], int]
-"""Lists all moves of one position and counts them."""
+"""Function that lists all moves of one position and counts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something that plays. walk: a random game, one count of moves a position. listings: one a position."""
+    """Something that plays.
+
+    walk: a random game, one count of moves a position. listings: one a position.
+    """
 
     name: str
     walk: Callable[[Random], Iterator[int]]

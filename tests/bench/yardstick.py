@@ -38,7 +38,7 @@ class Yardstick:
         self._seconds = 0.0
 
     def look(self) -> None:
-        """Play for a moment."""
+        """Play for a moment, and measure it."""
         began = process_time()
         while (spent := process_time() - began) < SLICE:
             self._positions += sum(1 for _ in walk(self._chance))

@@ -6,7 +6,7 @@ import pytest
 from bot.cli.parser import main
 
 Tool = Callable[..., tuple[int, str, str]]
-"""Runs a command line: exit code, standard output, standard error."""
+"""Function that runs a command line and returns the exit code, standard output, standard error."""
 
 
 @pytest.fixture

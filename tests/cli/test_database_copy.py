@@ -1,4 +1,4 @@
-"""`taberna move-database`: all of it arrives, nothing is overwritten, and it may be tried again."""
+"""`taberna move-database`: it copies everything, overwrites nothing, and can be retried."""
 
 import asyncio
 import sqlite3

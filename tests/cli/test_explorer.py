@@ -1,4 +1,4 @@
-"""The tools that try rules out, as developers type them."""
+"""Tools for trying rules, as developers use them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A game is a package: written, installed, held to the contract, played; no edit outside its folder."""
+"""A game as a package: written, installed, checked by the contract, played, without any other edit."""
 
 import os
 import re

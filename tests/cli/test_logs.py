@@ -1,4 +1,4 @@
-"""Whatever is started, its logs are set up before anything can fail."""
+"""Logs, set up before any command can fail."""
 
 import pytest
 import structlog

@@ -19,7 +19,7 @@ from tests.tiers import FULL
 STORM = 0.002
 """Seconds between the signals of a storm."""
 TRIES = 6
-"""Moments that are tried, at random, and each try is a process."""
+"""Random moments to try, each with a process of its own."""
 
 
 def caught(process: "subprocess.Popen[str]", number: signal.Signals) -> bool:
@@ -110,7 +110,7 @@ def test_a_storm_of_signals_does_not_disturb_the_end(number: signal.Signals, tmp
 
 @FULL
 def test_a_tool_that_is_interrupted_ends_quietly() -> None:
-    """`taberna perft` at a depth that takes minutes."""
+    """Interrupt `taberna perft` at a depth that takes minutes."""
     tool = [*COMMAND, "perft", "lasca", "30"]
     process = subprocess.Popen(tool, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     with process:

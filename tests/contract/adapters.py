@@ -27,7 +27,7 @@ class Driver(ABC):
 
     @abstractmethod
     async def opens(self, who: str, game: str, **args: str) -> None:
-        """`/play game`, with further parameters by name."""
+        """Open a table by `/play game`, with further parameters by name."""
 
     @abstractmethod
     async def joins(self, who: str) -> str:

@@ -1,4 +1,4 @@
-"""The stores there are. Another database joins by one line in STORES."""
+"""All stores. Another database joins by one line in STORES."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.postgres import Server
 
 AnyStore: TypeAlias = SqliteStore | PostgresStore
 Opening: TypeAlias = Callable[[], Awaitable[AnyStore]]
-"""Opens a store: the same one every time, empty at first."""
+"""Function that opens a store: always the same one, empty at first."""
 
 
 def _sqlite(_: pytest.FixtureRequest, folder: Path) -> Opening:

@@ -35,7 +35,7 @@ ROOM = "DROP TRIGGER full_disk ON records; DROP FUNCTION no_room();"
 
 
 async def fill(store: AnyStore, *, full: bool) -> None:
-    """Leave no room for another record, or take the limit away."""
+    """Leave no room for another record, or remove the limit."""
     if isinstance(store, PostgresStore):
         async with store.connection() as db:
             await db.execute(NO_ROOM if full else ROOM)

@@ -84,7 +84,7 @@ UNFIT = (
 
 
 class Chance:
-    """Commits by chance, of few people, chats and tables: most meet something that is there."""
+    """Random commits for few people, chats and tables, so that most meet existing rows."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)

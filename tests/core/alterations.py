@@ -1,4 +1,4 @@
-"""Lies about a saved log, one at a time: a word, a line, an order, an end."""
+"""Forgeries of a saved log, one at a time: a word, a line, an order, an end."""
 
 from collections.abc import Iterator
 

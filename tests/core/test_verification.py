@@ -20,7 +20,7 @@ from tests.core.whole_logs import KINDS, WHOLE, played, played_whole
 from tests.tiers import daily
 
 ALTERATIONS = 100
-"""Of each kind of game: 1,500 in all."""
+"""Alterations of each kind of game: 1,500 in all."""
 KEPT: dict[str, tuple[str, str, str]] = {}
 
 

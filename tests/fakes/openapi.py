@@ -76,7 +76,7 @@ _TYPES: dict[str, Callable[[object], bool]] = {
 
 
 class Compiler:
-    """Turns the schemas of one document into checks, following references within it."""
+    """Compiler of one document's schemas into checks, which follows references within it."""
 
     def __init__(self, document: Schema) -> None:
         self._document = document

@@ -53,7 +53,7 @@ class Pair(Protocol):
 
 @dataclass
 class OnDiscord:
-    """In a guild."""
+    """A chat of two in a guild of the fake Discord."""
 
     guild: Guild
     people: tuple[DiscordPerson, DiscordPerson]
@@ -67,7 +67,7 @@ class OnDiscord:
 
 @dataclass
 class OnTelegram:
-    """In a group."""
+    """A chat of two in a group of the fake Telegram."""
 
     group: Chat
     people: tuple[TelegramPerson, TelegramPerson]

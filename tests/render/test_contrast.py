@@ -37,7 +37,9 @@ BLIND: Final = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""From linear RGB to that of a person without one kind of cone (Machado, Oliveira, Fernandes 2009)."""
+"""Matrices from linear RGB to the view of a person without one kind of cone (Machado, Oliveira, Fernandes
+2009).
+"""
 APART, LETTERED = 0.04, 0.01
 """The least part of a man's pixels that differ clearly from another side's man; of a chip, its letter's."""
 

@@ -16,7 +16,7 @@ from rules.core.options import read_options
 from tests.strength.players import Player
 
 Z = 1.96
-"""Of the normal distribution: 95 in 100."""
+"""Quantile of the normal distribution for 95 in 100."""
 
 
 @dataclass(slots=True)

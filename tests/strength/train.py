@@ -1,4 +1,4 @@
-"""Makes the tables that opponents play by, each from one seed: `make train GAME=tabula`."""
+"""Training of the tables that opponents play by, each from one seed: `make train GAME=tabula`."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, to be killed in the middle of things."""
+"""The bot as a process of its own, for kills at any moment."""
 
 import asyncio
 import multiprocessing

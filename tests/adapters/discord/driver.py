@@ -1,4 +1,4 @@
-"""People on Discord as the shared contract of all platforms plays them."""
+"""People on Discord, as the contract of all platforms drives them."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

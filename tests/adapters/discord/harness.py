@@ -1,4 +1,4 @@
-"""The whole bot on the fake Discord: a database, the real client, a clock that is moved by hand."""
+"""The whole bot on the fake Discord: a database, the real client, a clock moved by hand."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -122,7 +122,7 @@ class Harness:
 
 
 def said(answer: Answer) -> str:
-    """Return the private words that answered an act, "" for none."""
+    """Return the text of an act's private answer, or ""."""
     interaction = answer.interaction
     texts = [m.content for m in (interaction.original, *interaction.followups) if m and m.ephemeral]
     return "\n".join(text for text in texts if text)

@@ -20,7 +20,7 @@ from tests.adapters.web.tables import LocalTable
 PATIENCE = 200.0
 """Seconds until a whole game must be over; it takes half a minute on a quiet machine."""
 Chats = Callable[[], Awaitable[bool]]
-"""Lets the other person make a decision in the chat, if they have one; returns True if they made one."""
+"""Function that makes the other person's decision in the chat; returns True if there was one."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The surroundings of the page in a real browser: a proxy that ends TLS, and pages that play a platform."""
+"""The browser around the page: a proxy that ends TLS, and pages that act as a platform."""
 
 import asyncio
 import ssl
@@ -123,7 +123,7 @@ class App:
 async def surroundings(
     chromium: Path, folder: Path, port: int, proxied: str = "1.discordsays.com"
 ) -> AsyncIterator[Surroundings]:
-    """Serve the names of the doors and the platforms with TLS, and open a browser that believes it."""
+    """Serve the names of the doors and the platforms with TLS, and open a browser that trusts it."""
     tls = _certificate(folder)
     pumps: set[asyncio.Task[None]] = set()
     line = Line()
@@ -179,7 +179,7 @@ async def _proxied(
     pumps: set[asyncio.Task[None]],
     line: Line,
 ) -> None:
-    """Pass one request on, as a reverse proxy does, and then everything that follows either way."""
+    """Pass on one request, as a reverse proxy does, and then the traffic in both directions."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")[:-2]
     upgrades = any(one.lower().startswith("upgrade:") for one in head)
     if upgrades and line.refuses:
@@ -211,7 +211,7 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 def _certificate(folder: Path) -> ssl.SSLContext:
-    """Return a server's context with a certificate that only this test believes."""
+    """Return a server's context with a certificate that only this test trusts."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={HOST}"]
     subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)

@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 
 @dataclass
 class Proxy:
-    """The reverse proxy in front of the doors: it ends TLS, and says so."""
+    """The reverse proxy in front of the doors: it ends TLS, and adds the headers about that."""
 
     session: ClientSession
     port: int

@@ -1,4 +1,4 @@
-"""The Activity in a real browser, inside a page that plays Discord's client."""
+"""The Activity in a real browser, inside a page that acts as Discord's client."""
 
 from pathlib import Path
 

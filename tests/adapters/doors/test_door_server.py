@@ -177,7 +177,7 @@ async def begun(path: Path, line: str) -> AsyncIterator[tuple[TelegramHouse, Har
 
 
 async def seen_by_others(path: Path, bid: str, *, in_app: bool) -> list[object]:
-    """Bid, and return all that the opponent, a spectator and the group have seen and heard of it."""
+    """Bid, and return everything that the opponent, a spectator and the group got."""
     async with begun(path, "/play citadel") as (house, citadel):
         ana, bea = citadel.people
         caio = citadel.fake.person("Caio")

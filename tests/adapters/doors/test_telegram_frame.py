@@ -1,4 +1,4 @@
-"""The Mini App in a real browser, inside a page that plays Telegram Web."""
+"""The Mini App in a real browser, inside a page that acts as Telegram Web."""
 
 from pathlib import Path
 from urllib.parse import quote

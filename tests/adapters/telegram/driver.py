@@ -1,4 +1,4 @@
-"""People on Telegram as the shared contract of all platforms plays them."""
+"""People on Telegram, as the contract of all platforms drives them."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

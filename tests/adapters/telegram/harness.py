@@ -35,7 +35,7 @@ class Harness:
 
     @property
     def at_hand(self) -> LoadedTable | None:
-        """None between the moment the bot forgets everything, as when a group moves, and its next look."""
+        """Return the cached table, or None after the bot dropped its cache, as when a group moves."""
         return self.app.deps.cache._loaded_tables.at_hand(self.table)
 
     @property

@@ -26,7 +26,7 @@ CHANGED: Final = ("23", "4", "4", "31")
 """The bidder's private bids on two evenings that must look the same to everybody else."""
 OUR_FAULT: Final = Voice("en")("refusal-our_fault")
 BLOCKED: Final = {ONCE: "Yan", CHANGED: "Zoe"}
-"""Whom the bidder has blocked: no less a matter of theirs alone."""
+"""The person whom the bidder blocks on each evening, which must stay as secret as the bid."""
 LOW: Final = "17"
 HIGH: Final = "31"
 """The computer's sealed bid on another evening that must look the same."""

@@ -1,4 +1,4 @@
-"""Discord: nothing made of a sealed bid reaches a channel, a thread, or anybody else's eyes."""
+"""Discord: no trace of a sealed bid in a channel, a thread, or another person's view."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Telegram: nothing made of a sealed bid reaches a group, a topic, or anybody else's private chat."""
+"""Telegram: no trace of a sealed bid in a group, a topic, or another person's private chat."""
 
 import json
 import math

@@ -44,7 +44,7 @@ async def browser(chromium: Path) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def sit(browser: Browser, local: LocalTable) -> AsyncIterator[Sit]:
-    """Open the page as somebody; at the end no browser may have complained."""
+    """Open the page as a person, and expect no complaint of the browser at the end."""
     tabs: list[Tab] = []
 
     async def sit(person: str, size: tuple[int, int] = DESK) -> Tab:

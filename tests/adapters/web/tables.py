@@ -115,7 +115,7 @@ class LocalTable:
         return str(address.host), int(address.port or 0)
 
     async def close(self) -> None:
-        """Close the bot; once is enough."""
+        """Close the bot; further calls do nothing."""
         await self._stack.aclose()
 
     async def post(self, path: str, body: object, **headers: str) -> ClientResponse:
@@ -138,7 +138,7 @@ class LocalTable:
         return {"X-Taberna-Token": self.token}
 
     async def asks(self, path: str, person: str, **fields: object) -> Answer:
-        """Post something that somebody does in the board app, and return its answer."""
+        """Post a person's action in the board app, and return its answer."""
         response = await self.post(path, {"as": person, "key": self.key(), **fields})
         assert response.status == 200, await response.text()
         await self.app.idle()

@@ -15,7 +15,7 @@ COMMAND = re.compile(r"(?<![\w/])/\w")
 FOR_CHATS = frozenset({"help", "mirror", "unknown", "welcome"})
 """Commands that greet a chat or deal with typed lines; the app offers none of them."""
 ENDING = frozenset({"end", "resign"})
-"""Would end the table that the other commands are about."""
+"""Commands that would end the table of the other commands."""
 
 
 async def against_the_computer(local: LocalTable, game: str = "lasca") -> str:

@@ -29,7 +29,7 @@ BUTTONS = ((Button("Move", "pick-k3f9-1"),),)
 
 @pytest.fixture
 def look() -> Iterator[Look]:
-    """Look on as somebody until the test ends."""
+    """Watch as a person until the test ends."""
     with ExitStack() as stack:
         yield lambda chat, who=ANA: stack.enter_context(chat.looking(who.id, who.channel))
 

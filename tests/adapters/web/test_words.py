@@ -1,4 +1,4 @@
-"""The app's own words: every key that the page says, in every language."""
+"""The app's own texts: every key of the page, in every language."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ def keys(language: str) -> list[str]:
 
 
 def said() -> set[str]:
-    """Return the keys that the screens and the board say, and the titles of the actions at a table."""
+    """Return the keys of the screens and the board, and the titles of the actions at a table."""
     sources = [
         path.read_text("utf-8") for path in PAGE.rglob("*.js") if path.parent.name not in {"words", "chat"}
     ]

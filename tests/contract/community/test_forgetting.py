@@ -57,9 +57,9 @@ WHO = {
     *("person", "opener", "invited", "offer_by", "partner", "blocked", "banned", "notify"),
     *("chat", "channel", "source", "target"),
 }
-"""Columns that name somebody, or a chat that may be theirs alone."""
+"""Columns with a person, or with a chat that may be a person's own."""
 NEVER_THEIRS = {"old_boards.channel", "tournaments.channel", "tournaments.chat"}
-"""Boards that are put away soon; and no tournament is opened in private."""
+"""Columns without private chats: old boards are deleted soon, and no tournament is private."""
 
 
 def of_chat(chat: ChatId) -> Commit:

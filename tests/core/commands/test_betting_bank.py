@@ -1,4 +1,4 @@
-"""A bank that breaks through the Service: it passes on as always, or to a volunteer if all agree."""
+"""A bank that breaks: it passes on by the rules, or to a volunteer if all agree."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

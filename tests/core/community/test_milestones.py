@@ -179,7 +179,7 @@ NEARLY: Final[Mapping[str, tuple[Story, Story]]] = {
         story([BANKED, turn("volunteered"), *[BANKED] * 2]),
     ),
 }
-"""For each milestone a game that earns it for seat 0, and one that just fails to."""
+"""A game that earns seat 0 each milestone, and one that just fails to."""
 
 
 @pytest.mark.parametrize("name", NEARLY)

@@ -42,7 +42,7 @@ async def _tavern(tmp_path: Path, artist: Posters) -> AsyncIterator[Harness]:
 
 
 async def over(harness: Harness, *, rated: bool = False) -> tuple[User, User]:
-    """Play a game of two that Ana gives up after six moves."""
+    """Play a game of two that Ana resigns after six moves."""
     ana, bea, table = await pair(harness, "lasca", **({"rating": "rated"} if rated else {}))
     await moves(harness, table, 6, ana, bea)
     await ana.surely("resign")

@@ -28,7 +28,7 @@ GAMES = [
     ("citadel", "it", "play=single stock=8"),
 ]
 ONCE_EACH = 6
-"""So many of them are different games."""
+"""Number of different games among these."""
 
 
 @pytest.mark.parametrize(("game", "language", "options"), daily(GAMES, ONCE_EACH))

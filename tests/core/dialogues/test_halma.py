@@ -1,4 +1,4 @@
-"""Halma alone, with hints and moves taken back; for two until a draw; for two people with a pair each."""
+"""Halma alone, with hints and takebacks; for two until a draw; for two people with a pair each."""
 
 from pathlib import Path
 from random import Random

@@ -124,7 +124,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
 
 PARAMETERS = [(command.word, p.name) for command in COMMANDS.values() for p in command.parameters]
 UNUSED = {("board", "text"), ("board", "file")}
-"""Any text says yes."""
+"""Parameters that accept any text."""
 TEXTS = st.one_of(st.sampled_from(NASTY), st.text(max_size=80), st.text("abc 0123=-_", max_size=30))
 
 

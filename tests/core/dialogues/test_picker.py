@@ -1,4 +1,4 @@
-"""From the Move button through the menus to a move that is played, in every game with a board."""
+"""The way from the Move button through the menus to a move, in every game with a board."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

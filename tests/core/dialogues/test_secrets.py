@@ -49,12 +49,12 @@ def public(posts: list[AnyPost]) -> str:
 
 
 def is_taken(reply: AnyReply) -> bool:
-    """Return True for the toast that says no more than that a bid was taken."""
+    """Return True for the toast about an accepted bid, which reveals no more."""
     return reply.toast and reply.text in {SAYS("bid-taken"), SAYS("bid-final")}
 
 
 async def seal_of(user: User, table: TableId) -> str:
-    """Return the seal of a bid that /verify names in private to its bidder."""
+    """Return the seal of a bid, as /verify tells its bidder in private."""
     told = await user.whispers("verify", table=table)
     assert isinstance(told, PersonalReply)
     line = told.text.partition("\n")[0]

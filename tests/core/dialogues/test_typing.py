@@ -39,7 +39,7 @@ async def opened(harness: Harness, game: str, **options: str) -> TableId:
 
 
 async def to_move(harness: Harness, table: TableId, user: User) -> None:
-    """Let moves be made at a table until it is this person's turn."""
+    """Make moves at a table until this person is to move."""
     ana, bea = harness.person("Ana"), harness.person("Bea")
     loaded = await look(harness, table)
     if user.person.id != loaded.sitting(min(awaited(loaded))).person:

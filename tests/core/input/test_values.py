@@ -1,4 +1,4 @@
-"""Values of commands and settings are typed in any of our languages, and no word means two of them."""
+"""Values of commands and settings in any of our languages: no word means two of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Portuguese counts nothing as one: the words that are of no game."""
+"""Portuguese plurals outside the games, which never count nothing as one."""
 
 from pathlib import Path
 

@@ -30,7 +30,7 @@ CPU: Final = 15.0
 
 
 class EndlessError(BaseException):
-    """Cutting goes on for ever. It is no Exception: hypothesis would try shorter texts, each as long."""
+    """Error of endless cutting. It is no Exception: hypothesis would try shorter texts, each as slow."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Words fit on phones and platforms, and every command has a word of its own in each language."""
+"""Texts that fit phones and platforms, and a unique word for every command in each language."""
 
 import re
 from itertools import chain
@@ -15,9 +15,9 @@ from rules.games import folder, games
 from storage.model import Theme
 
 LONGEST_LABEL: Final = 34
-"""Characters of a button that a phone shows whole."""
+"""Characters of a button that a phone shows in full."""
 LONGEST_MENU_LABEL: Final = 38
-"""Characters of a line of a menu that a phone shows whole."""
+"""Characters of a menu line that a phone shows in full."""
 LONGEST_DESCRIPTION: Final = 100
 LONGEST_FORM_LINE: Final = 45
 """Discord's limit for names of commands, parameters and choices, and for a form's title and labels."""

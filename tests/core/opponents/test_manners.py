@@ -15,7 +15,7 @@ from tests.tiers import daily
 
 SAYS = Voice("en", "lasca")
 LOST = -(WIN - IN_SIGHT - 4)
-"""A defeat that is seen from afar."""
+"""Score of a defeat that is seen from afar."""
 
 
 def tavern(path: Path, *scores: int) -> Harness:

@@ -74,7 +74,7 @@ def few_positions(patch: pytest.MonkeyPatch) -> None:
 
 
 class JudgesAtOnce:
-    """Judges and draws as the workers do, in this process."""
+    """Analyst that judges and draws in this process as the workers do."""
 
     async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
         return judged(saved, first)

@@ -1,4 +1,4 @@
-"""Deliveries: one at a time for each thing, and none once the bot is closing."""
+"""Deliveries: one at a time for each subject, and none once the bot is closing."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The guide of two lines: in the first lobby of a chat, until somebody there puts it away."""
+"""The guide of two lines: in the first lobby of a chat, until a member dismisses it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -15,7 +15,7 @@ from tests.storage.values import instead
 
 
 class AtOnceJudge:
-    """Judges in this process; of finished games it knows nothing."""
+    """Judge of puzzles in this process, without an analysis of finished games."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

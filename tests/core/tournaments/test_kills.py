@@ -32,7 +32,7 @@ from tests.core.tournaments.evening import SAYS, Evening, played
 
 
 class Knife:
-    """Cuts a bot off from its store at one of its commits, before or after that is on the disk."""
+    """Store that cuts off its bot at one of its commits, before or after the write."""
 
     def __init__(self, harness: Harness, number: int, *, stored: bool) -> None:
         self._commit = harness.app.deps.store.commit

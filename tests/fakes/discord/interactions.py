@@ -43,7 +43,10 @@ FOLLOW_UPS = 5  # for an app that only the person who asks has installed
 
 @dataclass(eq=False)
 class Interaction:
-    """Interaction; `refused` is set after an attempt of the bot to answer without permission."""
+    """Interaction of a person.
+
+    `refused` is set after an attempt of the bot to answer without permission.
+    """
 
     id: str
     token: str

@@ -1,4 +1,4 @@
-"""Faults on the way to Telegram and back, as a test wants them."""
+"""Faults on the way to Telegram and back, on demand."""
 
 from dataclasses import dataclass, field
 
@@ -6,7 +6,7 @@ from tests.fakes.telegram.wire import Call, RefusedError
 from tests.fakes.telegram.world.model import Chat
 
 ANY = "*"
-"""Matches every method."""
+"""Name that matches every method."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Troubles on the gateway, as the real client meets them."""
+"""Failures of the gateway, as the real client meets them."""
 
 import asyncio
 import math

@@ -16,9 +16,9 @@ from rules.games.citadel.state import CitadelState, bid
 MOST: Final = 9
 """Points of each side: all continuations are looked at."""
 FEWEST: Final = 4
-"""Bids to choose from."""
+"""Fewest bids to choose from."""
 SHARE: Final = 0.34
-"""Of the bids may be right."""
+"""Largest share of right bids."""
 WORTH: Final = {"full": 2, "simple": 1}
 
 

@@ -8,7 +8,7 @@ from rules.search import analysis
 from rules.search.analysis import SURE, WORTH_SAYING, Judged, deciding
 
 DECISIONS = 400
-"""Of a game so long that little is searched for each."""
+"""Decisions in a game so long that the search for each is short."""
 WINNING = (
     "black white=k1,l1,m1,n1,o1,p1,l2,m2,n2,o2,p2,m3,n3,o3,p3,m4,o4,p4,o5 "
     "black=a12,b12,a13,b13,c13,d13,a14,b14,c14,d14,a15,b15,c15,d15,e15,a16,b16,c16,d16 "

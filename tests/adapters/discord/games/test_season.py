@@ -1,4 +1,4 @@
-"""A season on Discord: switched on by an admin, and its table posted in the channel at its end."""
+"""A season on Discord: an admin turns it on, and its table is posted in the channel at its end."""
 
 from bot.features.seasons import turn
 from storage.model import ChatId, PersonId, moment_of

@@ -25,7 +25,7 @@ Night = Callable[[LeapingLoop, Harness, GameNight], Awaitable[None]]
 def hanging(
     folder: Path, night: Night, times: ResponseTimes, names: tuple[str, ...] = ("ana", "bea")
 ) -> None:
-    """Let people sit down to a game of Lasca, then play on while only the loop's clock counts."""
+    """Seat people at a game of Lasca, then let them play on the loop's clock alone."""
 
     async def evening(loop: LeapingLoop) -> None:
         clock = Clock()

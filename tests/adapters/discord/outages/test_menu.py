@@ -15,7 +15,7 @@ FLAWED = {"3": {"options": {"0": {"name": {"_errors": [{"code": "BASE_TYPE", "me
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the pauses before the menu is declared again."""
+    """Shorten the pauses before the bot registers its menu again."""
     monkeypatch.setattr("bot.adapters.discord.client.FIRST_MENU_PAUSE", 0.01, raising=False)
 
 

@@ -1,4 +1,4 @@
-"""Discord out of reach, at the start and later: a state, and not the end; only a refused token is final."""
+"""Discord out of reach, at the start and later: the bot retries; only a refused token ends it."""
 
 import asyncio
 import threading

@@ -14,9 +14,9 @@ from tests.fakes.discord.gateway import BAD_SEQUENCE, HELLO, IDENTIFY, RESUME, U
 from tests.leaping import LeapingLoop, leaping
 
 SOON = 15.0
-"""Seconds: a question whether Discord answers again, the library's five before a session, and the way."""
+"""Seconds for a check of Discord, the library's five before a session, and the connection."""
 SILENT = 45.0
-"""Seconds with one handshake without an answer: half a minute, a first pause, the library's five."""
+"""Seconds with one unanswered handshake: half a minute, a first pause, the library's five."""
 LONGEST = 40.0
 """Seconds if the API always answers: half a minute at most, and the library's five."""
 

@@ -1,4 +1,4 @@
-"""Requests made away from the board: on Discord the answer mentions the board's place, and has a button."""
+"""Requests away from the board: Discord's answer mentions the board's place, and has a button."""
 
 from bot.core.language.voice import Voice
 from tests.adapters.discord.games.playing import seated

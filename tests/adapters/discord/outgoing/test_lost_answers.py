@@ -14,7 +14,7 @@ TROUBLES = [500, 503, None]
 
 
 class Hurried:
-    """The asyncio that discord.py sees. Nobody else's waits are any shorter."""
+    """The asyncio of discord.py alone, with shorter waits."""
 
     def __getattr__(self, name: str) -> object:
         return getattr(asyncio, name)
@@ -25,7 +25,7 @@ class Hurried:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits seconds before it tries again."""
+    """Shorten discord.py's pauses of seconds between retries."""
     monkeypatch.setattr("discord.webhook.async_.asyncio", Hurried())
 
 

@@ -157,7 +157,7 @@ async def test_no_secret_is_in_public_whatever_is_asked(harness: Harness, fake: 
 
 
 def _heard(fake: FakeDiscord, number: int) -> bool:
-    """Return True if all could ever see a number: as a word of its own in any text, or in a button's data."""
+    """Return True if others could ever see a number: as a separate word of a text, or in a button's data."""
     carried = [part for custom_id in fake.public_custom_ids for part in custom_id.split("-")[3:]]
     return _among(fake.public, number) or str(number) in carried
 

@@ -1,4 +1,4 @@
-"""Names that look like marks, and many names at once, break no message on Discord."""
+"""Names with markup, and many names at once: neither breaks a message on Discord."""
 
 import pytest
 from hypothesis import given

@@ -12,7 +12,7 @@ from tests.fakes.discord import FakeDiscord
 
 TOLD = "INTERACTION_CREATE"
 PATIENT = ResponseTimes(1.0, 1.0, 60.0)
-"""For the second process: it waits for a board that has been shown already."""
+"""Response times of the second process, which waits for a board that is already shown."""
 
 
 class Restarted:
@@ -36,7 +36,7 @@ class Restarted:
 
 @pytest.fixture(name="restarted", params=[PATIENT, HASTY])
 async def _restarted(closed: Harness, request: pytest.FixtureRequest) -> AsyncIterator[Restarted]:
-    """Let the first process answer in its own time, and the second be patient or not."""
+    """Let the first process answer at leisure, and the second with long or short response times."""
     closed.times = ENDLESS
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(closed.open())

@@ -1,4 +1,4 @@
-"""Groups: rights, topics, welcomes, moves to a supergroup, and being shown the door."""
+"""Groups: rights, topics, welcomes, migration to a supergroup, and removal of the bot."""
 
 from random import Random
 

@@ -200,7 +200,7 @@ async def citadel(app: App, fake: FakeTelegram) -> Harness:
 
 
 def taken(answer: Answer) -> bool:
-    """Return True for the toast that says that a bid was taken."""
+    """Return True for the toast about an accepted bid."""
     return answer.text in {Voice("en")("bid-taken"), Voice("en")("bid-final")}
 
 

@@ -1,4 +1,4 @@
-"""A season on Telegram: switched on by the owner of a group, and its table posted there at its end."""
+"""A season on Telegram: the group's owner turns it on, and its table is posted there at its end."""
 
 from bot.app import App
 from bot.features.seasons import turn

@@ -1,4 +1,4 @@
-"""People's names are names: no link, mention, command or tag is made of them, and none of them is blank."""
+"""People's names as plain text: never a link, mention, command or tag, and never blank."""
 
 from random import Random
 

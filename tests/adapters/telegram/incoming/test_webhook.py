@@ -365,7 +365,7 @@ async def closed(reader: asyncio.StreamReader) -> None:
 
 
 async def read_all(reader: asyncio.StreamReader) -> bytes:
-    """Return all that the other end sends until it hangs up, politely or not."""
+    """Return everything the other end sends until it hangs up in any way."""
     said = b""
     with suppress(ConnectionError):
         while more := await reader.read(10_000):

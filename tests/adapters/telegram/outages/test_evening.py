@@ -19,7 +19,7 @@ from tests.fakes.telegram import Chat, FakeTelegram, Person
 from tests.virtual_time import LoopClock, VirtualTimeLoop, stand_still_for_sqlite
 
 LOOK = 0.1
-"""Seconds between looks at whether a board is there."""
+"""Seconds between checks for a new board."""
 THOUGHT = 2.0
 """Seconds from a board to the next move."""
 LATE = 5.0
@@ -34,13 +34,13 @@ class Evening:
     fake: FakeTelegram
     app: App
     late: list[float] = field(default_factory=list)
-    """Seconds from each move until its board was there."""
+    """Seconds from each move until its board appeared."""
 
     def people(self) -> tuple[Person, ...]:
         return tuple(self.fake.person(name) for name in ("Ana", "Bea", "Carla", "Davi"))
 
     async def plays(self, harness: Harness, seconds: float) -> None:
-        """Play at a table for so long."""
+        """Play at a table for this long."""
         loop, chance = asyncio.get_running_loop(), Random(harness.people[0].id)
         end = loop.time() + seconds
         while loop.time() < end:
@@ -75,7 +75,7 @@ class Evening:
 
 
 def spent(path: Path, monkeypatch: pytest.MonkeyPatch, evening: Callable[[Evening], Awaitable[None]]) -> None:
-    """Let an evening pass under Telegram's limits; none of them may be broken."""
+    """Let an evening pass within Telegram's limits."""
     stand_still_for_sqlite(monkeypatch)
 
     async def passes() -> None:

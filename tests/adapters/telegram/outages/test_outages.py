@@ -1,4 +1,4 @@
-"""Telegram that stumbles is a state: at the start and in a game; only a token it refuses is the end."""
+"""Failures of Telegram, at the start and in a game: the bot retries; only a refused token ends it."""
 
 import asyncio
 from collections.abc import Callable

@@ -21,7 +21,7 @@ PRIVATE = 5
 
 
 class Hand:
-    """A clock moved by hand."""
+    """Clock moved by hand."""
 
     def __init__(self) -> None:
         self.moment = 1000.0
@@ -240,7 +240,7 @@ async def settle() -> None:
 
 
 class Chat:
-    """Replies and boards on their way to one chat, and when each went out."""
+    """Replies and boards on their way to one chat, and the time each went out."""
 
     def __init__(self, chat: int) -> None:
         self.time = Time()

@@ -1,4 +1,4 @@
-"""Messages of the bot: captions, mentions, budgets, pauses, lost posts, menus, files, never the token."""
+"""Messages of the bot: captions, mentions, budgets, pauses, lost posts, menus, files, without the token."""
 
 import asyncio
 import time

@@ -48,7 +48,7 @@ class Bench:
     page: Page
 
     async def show(self, board: Json, **options: bool) -> None:
-        """Show a board until it has landed."""
+        """Show a board, and wait until its pieces rest."""
         await self.page.evaluate("([board, options]) => view.show(board, options)", [board, options])
 
     async def answers(self, **answers: object) -> None:

@@ -15,7 +15,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 60_000
-"""Milliseconds until something is expected in vain; only a failure takes them."""
+"""Milliseconds until an expectation fails; only a failure takes them."""
 DESK = (1280, 850)
 PHONE = (360, 740)
 
@@ -26,9 +26,9 @@ class Tab:
 
     page: Page
     complaints: list[str] = field(default_factory=list)
-    """Complaints of the browser itself: scripts that fail, content that the policy forbids."""
+    """Complaints of the browser: failing scripts, content that the policy forbids."""
     forgiven: str = ""
-    """Words of complaints that a test means to cause; "" for none."""
+    """Expected complaint of a test, or ""."""
 
     @classmethod
     async def open(cls, browser: Browser, address: str, person: str, size: tuple[int, int] = DESK) -> "Tab":

@@ -55,7 +55,7 @@ QUALITY = 60
 
 
 class Film:
-    """Pictures of a page, each with how long it stays."""
+    """Pictures of a page with their durations."""
 
     def __init__(self, page: Page, size: tuple[int, int] = FILMED) -> None:
         self._page, self._size = page, size
@@ -83,7 +83,7 @@ class Film:
         await self.shoot(STILL)
 
     def save(self, path: Path) -> None:
-        """Write the film as an animated WebP that begins again."""
+        """Save the film as an animated WebP that loops."""
         first, *rest = self._pictures
         first.save(
             path, save_all=True, append_images=rest, duration=self._stays, loop=0, quality=QUALITY, method=6
@@ -117,7 +117,7 @@ async def first_minute(browser: Browser, local: LocalTable) -> Film:
 
 
 async def _lasca(film: Film, page: Page, local: LocalTable) -> None:
-    """Play some moves, and touch a piece that may not move."""
+    """Play some moves, and touch a piece that can't move."""
     toucher = Toucher(local, page.url.rpartition("/")[2], 5)
     for _ in range(MOVES):
         await local.app.idle()
@@ -154,7 +154,7 @@ async def _felt(local: LocalTable) -> Toucher:
 
 
 async def _crown(film: Film, page: Page, felt: Toucher) -> None:
-    """Put chips on the felt, and watch the dice decide."""
+    """Put chips on the felt, and watch the dice."""
     await expect(page.locator(".board-stage")).to_be_visible()
     await film.roll()
     for figure in STAKED:

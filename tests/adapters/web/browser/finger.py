@@ -12,9 +12,9 @@ from tests.adapters.web.touching import Board, Toucher
 
 PHONE = (360, 640)
 TURNED = "turn => Number(document.querySelector('.board-host')?.dataset.turn) >= turn"
-"""Holds once the page has come to a turn."""
+"""JavaScript that returns true once the page shows a turn."""
 SETTLING = 100
-"""Looks at the page until a touch has shown: a second one could move for the next player."""
+"""Looks at the page to wait for a touch to show: a second one could move for the next player."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Finger:
         return self.page.url.rpartition("/")[2]
 
     async def touch(self, what: Locator) -> None:
-        """Touch the middle of something."""
+        """Touch the middle of an element."""
         box = await what.bounding_box()
         assert box is not None
         self.taps += 1
@@ -176,9 +176,9 @@ class Finger:
         return self.page.locator('.board-dice button[aria-pressed="true"]')
 
     async def _point(self, move: str, board: Board) -> None:
-        """Touch a man and a place that lights up, and confirm the move on a small board.
+        """Touch a man and a lit place, and confirm the move on a small board.
 
-        A man from the hand needs no more than the place he is put on.
+        A man from the hand needs only the place he goes to.
         """
         sites = next(way[1:] for way in board["choices"]["moves"] if way[0] == move)
         origin, landing = sites[0], sites[-1]

@@ -15,7 +15,7 @@ RICH = 24
 """Decisions after which most screens have content."""
 
 SETTLED = "Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
-"""Holds once nothing moves."""
+"""JavaScript that waits until nothing moves."""
 
 
 async def begun(local: LocalTable, game: str, decisions: int = RICH, slug: str = "you") -> str:

@@ -22,9 +22,9 @@ STANDS = """place => {
     return Math.hypot(left - x, top - y) < place.getBoundingClientRect().width / 2;
   });
 }"""
-"""Return whether a token is drawn on a place."""
+"""JavaScript that returns true if a token is drawn on a place."""
 PUZZLES = 12
-"""Puzzles that are opened until one is turned; about every other one is."""
+"""Puzzles to open until one has a turned board; about every other one has."""
 MIDDLE = ("b4", "d4", "f4")
 """Places of Lasca that are empty at first."""
 HELD = 500

@@ -1,4 +1,4 @@
-"""The board app's craft: no barriers, few bytes, a bad network, keys alone, and everything in reach."""
+"""The board app's craft: accessibility, few bytes, a bad network, keys alone, and reachable controls."""
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -32,7 +32,7 @@ RELOAD = 400 * KILOBYTE
 REQUESTS = 25
 MESSAGES = 200
 A_FEW = 20
-"""Elements that come and go in the chat, such as passing notes; each message has more than one for good."""
+"""Elements that come and go in the chat, such as passing notes; each message adds more than one for good."""
 DESK = (1280, 800)
 LYING = (640, 360)
 """A phone on its side, and also a desktop window at a zoom of 200 %."""
@@ -61,7 +61,7 @@ CLIPPED = """() => {
   const scrolls = screen.scrollHeight > screen.clientHeight ? ["it scrolls"] : [];
   return [...scrolls, ...cut.map((one) => one.outerHTML.slice(0, 120))];
 }"""
-"""Why a screen has to be scrolled, if it has."""
+"""JavaScript that returns why a screen has to be scrolled, or nothing."""
 NODES = "document.querySelectorAll('*').length"
 
 

@@ -29,7 +29,7 @@ PATIENCE = 30.0
 
 
 async def arrived(toucher: Toucher, slug: str, before: Board) -> Board:
-    """Wait until a decision has been taken, and return the board after it."""
+    """Wait until a decision has been made, and return the board after it."""
     until = monotonic() + PATIENCE
     while monotonic() < until:
         board = await toucher.sees(slug)
@@ -76,7 +76,7 @@ async def test_a_game_against_the_computer_is_played_to_its_end(
 
 
 SHORT = frozenset({"citadel", "lasca", "tabula"})
-"""Games that are over soon enough for the full tier; a whole game of the others takes a minute and more."""
+"""Games short enough for the full tier; the others take a minute and more."""
 EVERY = [pytest.param(game, marks=[] if game in SHORT else [pytest.mark.long]) for game in sorted(games())]
 
 

@@ -52,7 +52,7 @@ MATCH = """async ([layout, diagrams]) => {
   }
   return found;
 }"""
-"""Pairs every board with the next one."""
+"""JavaScript that pairs every board with the next one."""
 
 
 @pytest.fixture

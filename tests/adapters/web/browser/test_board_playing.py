@@ -1,4 +1,4 @@
-"""Taps, drags and keys on the app's board, and the requests that come of them."""
+"""Taps, drags and keys on the app's board, and the requests they cause."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The board itself in a real browser: tapped, by keyboard, and while things change under the finger."""
+"""The board in a real browser: tapped, by keyboard, and during changes."""
 
 import pytest
 from playwright.async_api import FloatRect, Route, expect

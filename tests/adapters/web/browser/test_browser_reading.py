@@ -38,7 +38,7 @@ async def scrolled(tab: Tab) -> float:
 
 
 async def wheels(tab: Tab, down: int) -> None:
-    """Scroll by hand, until that has come to rest."""
+    """Scroll by hand, and wait until it stops."""
     await tab.page.locator(SCROLL).evaluate(
         """scroll => {
             window.rest = new Promise(rested => scroll.addEventListener("scrollend", rested, {once: true}));

@@ -41,9 +41,9 @@ SVG: Final = """() => {
   }
   return { sites, tokens, marks };
 }"""
-"""Everything the app shows, in units of the layout."""
+"""JavaScript that returns everything the app shows, in units of the layout."""
 NEAR: Final = 0.3
-"""Units: a pile may lean a little otherwise, and a stake lie elsewhere in its sector."""
+"""Tolerance in units: a pile may lean differently, and a stake may lie elsewhere in its sector."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Whom one will not play with: blocks, bans of a chat, and no challenges at all."""
+"""Refusals to play with a person: blocks, bans of a chat, and no challenges at all."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -166,7 +166,7 @@ async def test_an_export_holds_what_is_kept_and_nothing_of_others(harness: Harne
 
 
 NARROW = 36
-"""Characters of a line on a phone."""
+"""Characters in a line on a phone."""
 
 
 def words_in(text: str) -> list[str]:

@@ -16,7 +16,7 @@ WRITING = ("send", "edit", "delete", "pin")
 
 @dataclass
 class Window:
-    """At most `most` requests in any `seconds`."""
+    """Limit of `most` requests in any `seconds`."""
 
     most: int
     seconds: float

@@ -83,7 +83,7 @@ class World:
     queries: dict[str, Query] = field(default_factory=dict)
     inline_messages: dict[str, Message] = field(default_factory=dict)
     inline_cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = field(default_factory=dict)
-    """Inline answers Telegram keeps: by query, offset and, if personal, asker; with their end."""
+    """Cached inline answers by query, offset and, if personal, requester; with the end of their life."""
     _numbers: Counter[str] = field(default_factory=Counter)
 
     def number(self, of: str) -> int:

@@ -127,7 +127,7 @@ ROUND = (
     "f2-g3 a3-b2 d2-c3 b2xd4 g3-f4 d4-e5 f4xd6 c3-b4 e5-d4 b4-a5 d4-c3 a5-b6 c3-b2 b6-c7 "
     "b2-c1 c7xe5 c1-d2 e5-f4 d2-e1 d6-c5 e1-f2 f4-g3 f2-g1 g3-f2 g1xe3 c5-b4 e3-d2 b4-a3"
 )
-"""From `white d2=RW f2=w a3=R` back to itself, through captures and soldiers' steps."""
+"""Moves from `white d2=RW f2=w a3=R` back to itself, through captures and soldiers' steps."""
 
 
 def test_a_position_recurs_through_captures_and_soldiers_steps() -> None:

@@ -1,4 +1,4 @@
-"""Which results a roll has: the positions of the page, and a plain generator that knows nothing of ours."""
+"""Results of a roll: the positions of the page, and an independent plain generator."""
 
 import pytest
 from hypothesis import given, settings
