@@ -73,9 +73,13 @@ class _HungUp(asyncio.Protocol):
 class Connections:
     """Connections of one server, and those with a request in progress."""
 
-    def __init__(self, most: int | None = None) -> None:
-        """most: connections at a time; MOST if None."""
+    def __init__(self, most: int | None = None, strangers: int | None = None) -> None:
+        """Set bounds of connections at a time: of all, and of those without a valid request yet.
+
+        most, strangers: MOST and MOST_STRANGERS if None.
+        """
         self._most = MOST if most is None else most
+        self._most_strangers = strangers
         self._socket: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
         self._strangers = Strangers()
@@ -131,7 +135,8 @@ class Connections:
         """Return what takes the connections of a server in, as long as it has room for them."""
 
         def protocol() -> asyncio.BaseProtocol:
-            if len(self._strangers) >= MOST_STRANGERS:
+            most = MOST_STRANGERS if self._most_strangers is None else self._most_strangers
+            if len(self._strangers) >= most:
                 self._strangers.crowd_out()
             if len(server.connections) >= self._most and not self._strangers.crowd_out():
                 return _HungUp()

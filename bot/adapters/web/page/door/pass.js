@@ -1,6 +1,11 @@
 // The token of a person who came through a door: exchanged for a proof of the platform, and renewed in time.
 
+import { later } from "../net.js";
+
 const STORED = "taberna-pass";
+const FIRST_WAIT = 1000; // milliseconds until a proof that was not judged is shown again; each wait doubles the last
+const LAST_WAIT = 16_000;
+const AWAY = [429, 502, 503, 504]; // neither accepted nor refused: the platform, the bot or the proxy is busy
 const EARLY = 0.8; // part of a token's life after which it is renewed
 
 /** A proof that the server does not accept. It must be opened anew from the chat. */
@@ -56,8 +61,13 @@ export class Pass {
   /** @param {string} path @param {Record<string, string>} body @param {string} mark @returns {Promise<string | null>} */
   async #exchange(path, body, mark) {
     const headers = { "Content-Type": "application/json", ...(this.#token ? { Authorization: `Bearer ${this.#token}` } : {}) };
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Denied(String(response.status));
+    const attempt = () => fetch(path, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
+    let response = await attempt();
+    for (let wait = FIRST_WAIT; wait <= LAST_WAIT && (!response || AWAY.includes(response.status)); wait *= 2) {
+      await later(wait);
+      response = await attempt();
+    }
+    if (!response?.ok) throw new Denied(String(response?.status));
     const { token, seconds, table } = await response.json();
     this.#token = token;
     store({ token, mark });
