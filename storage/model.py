@@ -851,6 +851,11 @@ def call_of(chat: ChatId, game: str) -> str:
     return f"call:{chat}:{game}"
 
 
+def mentions_of(chat: ChatId) -> str:
+    """Return the name of the note that a chat wants every player to move mentioned."""
+    return f"mentions:{chat}"
+
+
 def guide_of(chat: ChatId) -> str:
     """Return the name of the note that a chat has put the guide away."""
     return f"guide:{chat}"

@@ -13,7 +13,7 @@ from typing import Final
 from storage import ledger, seasons, tournaments
 from storage.database import Database
 from storage.entities import ENTITIES, PROFILES, Fate, notified_by
-from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, deleted, guide_of, purse
+from storage.model import ChannelId, ChatId, Forget, PersonId, TableId, deleted, guide_of, mentions_of, purse
 from storage.people import rename_listed
 
 
@@ -206,7 +206,8 @@ async def _forget_chat(db: Database, private: ChatId, nobody: ChatId) -> None:
     await db.run("DELETE FROM posts WHERE $1 IN (channel, chat)", private)
     await db.run("DELETE FROM chats WHERE id = $1", private)
     await db.run("DELETE FROM puzzle_days WHERE chat = $1", private)
-    await db.run("DELETE FROM notes WHERE name = $1", guide_of(private))
+    for name in (guide_of, mentions_of):
+        await db.run("DELETE FROM notes WHERE name = $1", name(private))
     await _rename_chat(db, private, nobody)
     for table in ("seasons", "season_places"):
         await db.run(f"DELETE FROM {table} WHERE chat = $1", nobody)
@@ -240,11 +241,12 @@ async def _rename_chat(db: Database, old: ChatId, new: ChatId) -> None:
     for kept in EVERYTHING:
         if "chat" in kept.columns:
             await _rename(db, kept, "chat", old, new)
-    await db.run(
-        "DELETE FROM notes WHERE name = $1 AND EXISTS (SELECT 1 FROM notes WHERE name = $2)",
-        *map(guide_of, (new, old)),
-    )
-    await db.run("UPDATE notes SET name = $1 WHERE name = $2", guide_of(new), guide_of(old))
+    for name in (guide_of, mentions_of):
+        await db.run(
+            "DELETE FROM notes WHERE name = $1 AND EXISTS (SELECT 1 FROM notes WHERE name = $2)",
+            *map(name, (new, old)),
+        )
+        await db.run("UPDATE notes SET name = $1 WHERE name = $2", name(new), name(old))
     for row in await db.rows("SELECT name, person FROM accounts WHERE chat = $1", old):
         await ledger.rename(db, row["name"], purse(new, row["person"]))
 

@@ -8,6 +8,8 @@ from functools import cache
 from typing import Final, TypeVar, cast
 from unicodedata import normalize
 
+from cachetools import LRUCache
+
 from bot.core.events import ChatMoved, Events, Feed, GameFinished, PostsStored, TableChanged
 from bot.core.exercises import Exercises
 from bot.core.films import Films
@@ -23,7 +25,18 @@ from bot.core.tables.loaded import LoadedTable, TooFarBackError
 from bot.core.tables.settlement import settle
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame
-from storage.model import ChannelId, ChatId, Commit, Conflict, Done, Refused, StoredPost, Table, TableId
+from storage.model import (
+    ChannelId,
+    ChatId,
+    Commit,
+    Conflict,
+    Done,
+    PersonId,
+    Refused,
+    StoredPost,
+    Table,
+    TableId,
+)
 
 RETRIES: Final = 3
 """How often what was decided on something that has changed since is decided again."""
@@ -53,6 +66,12 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
 async def no_seats_kept(_: Table) -> bool:
     """Return False: every seat may be given to a computer."""
     return False
+
+
+MOST_ACTIVE: Final = 100_000
+"""People whose last request is remembered."""
+LIVELY: Final = 300.0
+"""Seconds after a request for which a person follows a live game without a mention."""
 
 
 @dataclass(slots=True)
@@ -94,6 +113,10 @@ class Dependencies:
     """Tells who listens of every table that has changed."""
     committed: set[str] = field(default_factory=set)
     """The keys of requests that are being served and have been stored."""
+    acted: LRUCache[PersonId, float] = field(default_factory=lambda: LRUCache(MOST_ACTIVE))
+    """Unix time of the last request of people, a hint: after a restart nobody has acted."""
+    lively: float = field(default_factory=lambda: LIVELY)
+    """Seconds after a request for which a person need not be mentioned; 0: everybody always is."""
     _parts: dict[type, object] = field(default_factory=dict)
 
     def part(self, kind: type[T]) -> T:

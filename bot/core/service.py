@@ -105,6 +105,8 @@ async def rate_limited(service: "Service", proceed: Answer, ctx: Context) -> Any
 async def observed(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
     """Report how long an answer took, and retry what waits in the channel: an answer may get through."""
     began = service.deps.monotonic()
+    if ctx.request.person is not None:
+        service.deps.acted[ctx.request.person.id] = service.deps.now()
     reply = await proceed(ctx)
     service.observe(ctx.request.command, service.deps.monotonic() - began)
     await service.heard_from(ctx.request.channel)

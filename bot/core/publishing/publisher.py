@@ -44,6 +44,7 @@ from storage.model import (
     Theme,
     Unavailable,
     Write,
+    mentions_of,
 )
 
 
@@ -157,6 +158,8 @@ class Publisher:
         self._held = Held()
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
         self._notes = Notes[Place]()
+        self._buried: set[Place] = set()
+        """Boards to be posted anew because people have talked below them."""
 
     def changed(self, event: TableChanged) -> None:
         """Post a table's new revision. Where the request came from the post may be the answer to it."""
@@ -344,6 +347,9 @@ class Publisher:
         if loaded and showing and _of_nobody(loaded, showing):
             return None  # it would be refused for ever, and keep other screens of its channel waiting
         due = showing and showing.behind and may_post(showing, self._deps.now())
+        if loaded and showing and due and showing.shown >= showing.wanted:
+            chat, _, _ = await manner(self._deps, loaded, showing)
+            due = await self._unmentioned(loaded, showing, chat) is showing
         return showing if due else None
 
     async def _bring_up(self, place: Place, gateway: Gateway) -> None:
@@ -354,9 +360,11 @@ class Publisher:
         if await self._notes.make_up(place):
             return
         chat, theme, language = await manner(self._deps, loaded, showing)
+        showing = await self._unmentioned(loaded, showing, chat)
         if left_behind(showing, chat, gateway):
             await retried(partial(self._post_below, place))
             return
+        self._buried.discard(place)
         post = await self._composed(loaded, showing, theme, language)
         post = replace(self._addressed(post, showing, chat), language=language, turn=screens.turn(loaded))
         if post.picture and showing.pictures_refused:
@@ -374,6 +382,25 @@ class Publisher:
         if post.message is None:
             for channel, old in await self._deps.store.old_boards(place[1]):
                 self._retire(channel, old)
+
+    async def _unmentioned(self, loaded: LoadedTable, showing: StoredPost, chat: Chat) -> StoredPost:
+        """Return a showing without mentions if all who are to be mentioned have acted lately, else as it is.
+
+        The stored one goes on owing them: the mention goes out once they have been silent for a while, with
+        a reminder, or if people have talked below the board.
+        """
+        now, acted, owed = self._deps.now(), self._deps.acted, showing.notify
+        if not owed or showing.seat is not None or loaded.table.status != "playing":
+            return showing
+        if _place(showing) in self._buried:
+            return showing
+        reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
+        away = any(now - acted.get(person, 0.0) >= self._deps.lively for person in owed)
+        if away or (reminded & owed and not loaded.betting):
+            return showing
+        if await self._deps.store.note(mentions_of(chat.id)) is not None:
+            return showing
+        return replace(showing, notify=frozenset())
 
     async def _composed(
         self, loaded: LoadedTable, showing: StoredPost, theme: Theme, language: str
@@ -435,6 +462,7 @@ class Publisher:
 
     async def _post_below(self, place: Place) -> None:
         """Note that people have talked below a board, so that it is posted anew, also after a restart."""
+        self._buried.add(place)
         async with self._deps.locked(place[0]) as loaded:
             showing = loaded.showing(place) if loaded else None
             if loaded is not None and showing is not None:

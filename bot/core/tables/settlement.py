@@ -11,7 +11,7 @@ from bot.core.tables.agreement import asked_machines, silent
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import awaited, awaited_machines
 from rules.core.game import Seat
-from rules.core.log import Chance, as_open
+from rules.core.log import Chance, Decision, as_open
 from rules.search.effort import LEVELS
 from storage.model import Barrier, PersonId, StoredPost
 
@@ -121,7 +121,7 @@ def _ask_for_showings(change: Change) -> None:
             wanting = replace(
                 showing,
                 wanted=max(change.table.revision, showing.wanted + 1),
-                notify=showing.notify | _notified_at(change, showing),
+                notify=_owed(change, showing) | _notified_at(change, showing),
                 waiting=None if malformed else showing.waiting,  # what was refused is another post now
                 message=None if revealed else showing.message,
             )
@@ -137,6 +137,17 @@ def _reveals(change: Change) -> bool:
         return any(isinstance(record, Chance) for record in change.records)
     was, now = change.was.snapshot, change.snapshot
     return change.was.game.about.secrets and was is not None and now is not None and was.turn < now.turn
+
+
+def _owed(change: Change, showing: StoredPost) -> frozenset[PersonId]:
+    """Return the people still to be told what a showing owes them: not those who have just decided.
+
+    Where moves are sealed, to leave somebody out would tell that their move is in.
+    """
+    if change.was.game.about.secrets:
+        return showing.notify
+    seats = [record.seat for record in change.records if isinstance(record, Decision)]
+    return showing.notify - change.loaded.people_at(seats)
 
 
 def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:

@@ -27,7 +27,17 @@ from bot.features.settings.preferences import (
 from bot.features.tournaments.pairing import FEWEST
 from rules.core.errors import Refusal
 from rules.core.options import OFF
-from storage.model import ALLOWANCE, Chat, Organisers, Preset, SeasonLength, Write, day_of
+from storage.model import (
+    ALLOWANCE,
+    Chat,
+    Note,
+    Organisers,
+    Preset,
+    SeasonLength,
+    Write,
+    day_of,
+    mentions_of,
+)
 
 PRESETS: Final[Mapping[str, Preset]] = {"live": "live", "casual": "casual", "slow": "slow"}
 SWITCH: Final[Mapping[str, bool]] = {"on": True, "off": False}
@@ -41,8 +51,12 @@ MOST_ENTRANTS: Final = 32
 """Players of a tournament that a chat may allow."""
 BANS: Final = "bans"
 """The setting that is a list of people, which only admins read."""
+MENTIONS: Final = "mentions"
+"""The setting that is kept as a note of the chat."""
+WHEN: Final[Mapping[str, bool]] = {"calm": False, "always": True}
+"""When players to move are mentioned: always, or unless they follow the game."""
 SETTINGS: Final = (
-    *("language", "theme", "clock", "games", "quiet", "betting", "lobbies", "tables"),
+    *("language", "theme", "clock", "games", "quiet", MENTIONS, "betting", "lobbies", "tables"),
     *("ratings", "daily", "machines", "puzzle", BANS),
     *("tournaments", "entrants", "seasons"),
 )
@@ -63,7 +77,7 @@ async def settings(ctx: Context) -> AnyReply:
     """Handle `/settings`: change the settings of a chat as an admin, or show them to anybody."""
     name, value = ctx.arg("setting"), ctx.arg("value", 1)
     if not name:
-        return _all_settings(ctx)
+        return await _all_settings(ctx)
     if not ctx.admin:
         raise Refusal("admins_only")
     if name not in (known := _known(ctx)):
@@ -72,6 +86,8 @@ async def settings(ctx: Context) -> AnyReply:
         return await _bans(ctx, ctx.arg("person", 2) or value)
     if not value:
         return _values(ctx, name)
+    if name == MENTIONS:
+        return await _mentions(ctx, value)
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
         await retried(partial(wanted_at_once, ctx.deps, ctx.chat))
@@ -101,6 +117,13 @@ async def welcome(ctx: Context) -> Reply:
     return Reply(voice("welcome"), public=True, menu=menu, files=files)
 
 
+async def _mentions(ctx: Context, text: str) -> Reply:
+    """Set whether every player to move is mentioned, or only those who don't follow the game."""
+    note = Note(mentions_of(ctx.chat.id), "always")
+    await ctx.commit(Write(None, note) if one_of(WHEN, MENTIONS, text) else Write(note, None))
+    return Reply(ctx.voice()("settings-set"), toast=True)
+
+
 async def _bans(ctx: Context, text: str) -> AnyReply:
     """Ban somebody, or lift the ban of who is on the list; without anybody, the list."""
     voice, banned = ctx.voice(), ctx.chat.banned
@@ -128,7 +151,7 @@ async def _change(ctx: Context, chat: Chat) -> None:
     await ctx.commit(Write(before, chat))
 
 
-def _all_settings(ctx: Context) -> Reply:
+async def _all_settings(ctx: Context) -> Reply:
     """Show every setting with its value, and to admins a menu of settings to change."""
     chat, voice = ctx.chat, ctx.voice()
     values: dict[str, tuple[str, ...]] = {
@@ -137,6 +160,7 @@ def _all_settings(ctx: Context) -> Reply:
         "clock": (chat.preset,),
         "games": chat.games or (ALL,),
         "quiet": ("on" if chat.quiet else "off",),
+        MENTIONS: (await ctx.store.note(mentions_of(chat.id)) or "calm",),
         "betting": ("on" if chat.betting else "off",),
         "lobbies": (str(chat.lobbies_each),),
         "tables": (str(chat.tables_most),),
@@ -174,6 +198,7 @@ def _values(ctx: Context, name: str) -> Reply:
         "clock": tuple(PRESETS),
         "games": (ALL, *ctx.deps.games),
         "quiet": tuple(SWITCH),
+        MENTIONS: tuple(WHEN),
         "betting": tuple(SWITCH),
         "lobbies": ("1", "3", "5", "10"),
         "tables": ("5", "10", "20", "50"),
@@ -268,6 +293,7 @@ _SAID: Final[Mapping[str, Callable[[Voice, str], str]]] = {
     "clock": lambda voice, value: voice(f"clock-{value}"),
     "games": lambda voice, value: voice("settings-all") if value == ALL else game_name(voice.language, value),
     "quiet": _switched,
+    MENTIONS: lambda voice, value: voice("mentions-always" if WHEN[value] else "mentions-calm"),
     "betting": _switched,
     "ratings": _switched,
     "machines": _switched,

@@ -1,0 +1,123 @@
+"""A live game mentions nobody: its board is edited while the player to move follows it."""
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.core.dependencies import LIVELY
+from bot.core.messages import AnyPost
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import ROOM, Harness, User
+from bot.testing.player import Sketcher, by_id, look, next_move
+from storage.model import PersonId, TableId
+
+
+@pytest.fixture(name="harness")
+async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        harness.app.deps.lively = 300.0  # other tests have every player to move mentioned
+        yield harness
+
+
+async def begun(harness: Harness, clock: str = "casual") -> tuple[TableId, Mapping[PersonId, User]]:
+    """Open a table of Lasca for Ana and Bea."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca", clock=clock)
+    await bea.taps("join")
+    return harness.table(), by_id(ana, bea)
+
+
+async def step(harness: Harness, table: TableId, users: Mapping[PersonId, User]) -> AnyPost:
+    """Make one more move, and return the board it led to."""
+    (post,) = await next_move(harness, users, table, Random(1))
+    return post
+
+
+async def to_move(harness: Harness, table: TableId) -> PersonId:
+    """Return the player to move."""
+    loaded = await look(harness, table)
+    return loaded.person_at(min(awaited(loaded)))
+
+
+async def test_a_game_that_is_followed_is_one_message_that_mentions_nobody(harness: Harness) -> None:
+    table, users = await begun(harness)
+    boards = [await step(harness, table, users) for _ in range(6)]
+    assert all(board.message is not None for board in boards)
+    assert all(board.notify == () for board in boards)
+    assert len(harness.room.shown) == 1
+
+
+async def test_a_player_who_falls_silent_is_mentioned_once_below(harness: Harness) -> None:
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    posts = len(harness.room.posts)
+    await harness.passes(LIVELY - 10)
+    assert len(harness.room.posts) == posts
+    await harness.passes(20)
+    assert harness.board().notify == (await to_move(harness, table),)
+    assert harness.board().message is None
+    await harness.passes(600)
+    assert len(harness.room.posts) == posts + 1
+
+
+async def test_a_player_who_comes_back_from_elsewhere_is_mentioned(harness: Harness) -> None:
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    await harness.passes(LIVELY + 1)
+    board = await step(harness, table, users)
+    assert board.notify == (await to_move(harness, table),)
+    assert board.message is None
+
+
+async def test_a_move_settles_the_mention_that_was_owed(harness: Harness) -> None:
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    await step(harness, table, users)
+    (showing,) = (await look(harness, table)).showings
+    assert showing.notify == {await to_move(harness, table)}
+
+
+async def test_a_board_buried_under_talk_is_posted_anew_with_a_mention(harness: Harness) -> None:
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    next(iter(users.values())).chats()
+    board = await step(harness, table, users)
+    assert board.message is None
+    assert board.notify == (await to_move(harness, table),)
+    assert (await step(harness, table, users)).notify == ()
+
+
+async def test_a_reminder_mentions_whoever_follows(harness: Harness) -> None:
+    table, users = await begun(harness, "live")
+    await step(harness, table, users)
+    late = await to_move(harness, table)
+    await harness.passes(200)
+    await users[late].whispers("help")
+    await harness.passes(41)
+    assert harness.board().notify == (late,)
+    assert harness.board().message is None
+
+
+async def test_a_chat_may_have_every_player_to_move_mentioned(harness: Harness) -> None:
+    host = harness.person("Host", admin=True)
+    await host.says("settings", setting="mentions", value="always")
+    table, users = await begun(harness)
+    board = await step(harness, table, users)
+    assert board.notify == (await to_move(harness, table),)
+    assert board.message is None
+    await host.says("settings", setting="mentions", value="calm")
+    assert (await step(harness, table, users)).notify == ()
+
+
+async def test_a_missing_bid_mentions_all_or_nobody(harness: Harness) -> None:
+    """A mention of one player would tell that the other has bid."""
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    await ana.whispers("bid", points="3")
+    await harness.passes(LIVELY + 1)
+    called = [post.notify for post in harness.room.at(ROOM) if post.notify]
+    everybody = {ana.person.id, bea.person.id}
+    assert all(set(notify) == everybody for notify in called)
