@@ -5,13 +5,16 @@ moves searched less deep, and a quiescence search of what a game calls noisy mov
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from itertools import count, repeat
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from rules.search.effort import DECIDED, WIN, Choice, Effort, Scored
 from rules.search.sampling import pick
 
 P = TypeVar("P")
 M = TypeVar("M", bound=Hashable)
+P_contra = TypeVar("P_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
 BEYOND: Final = WIN + 1
 """More than any value."""
@@ -55,6 +58,17 @@ class Model(Protocol[P, M]):
         """Return the worth of a quiet position to the side to move."""
 
 
+@runtime_checkable
+class Foresighted(Protocol[P_contra, M_contra]):
+    """A model that values moves without making them. Its sides alternate, and it is not `compelled`.
+
+    So no quiet move is worth more than its prospect: the other side may always stop at once.
+    """
+
+    def prospects(self, position: P_contra, moves: Sequence[M_contra]) -> Sequence[int]:
+        """Return the value after each of some quiet moves, to the side that makes it."""
+
+
 class SpentError(Exception):
     """All nodes are spent."""
 
@@ -78,6 +92,7 @@ class AlphaBeta(Generic[P, M]):
 
     def __init__(self, model: Model[P, M], past: Iterable[Hashable] = (), contempt: int = 0) -> None:
         self._model = model
+        self._foresight = model if isinstance(model, Foresighted) else None
         self._path = set(past)
         self._contempt = contempt
         self._table: dict[Hashable, Entry[M]] = {}
@@ -200,10 +215,13 @@ class AlphaBeta(Generic[P, M]):
         model, child = self._model, self._child
         side = model.side(position)
         best, found = -BEYOND, None
-        for count, (move, calm) in enumerate(self._ordered(position, entry, ply, depth)):
+        for number, (move, calm, most) in enumerate(self._ordered(position, entry, ply, depth)):
+            if most <= alpha and best > -BEYOND:
+                # At the last move all that follow are worth less still.
+                return max(best, most), found
             after = model.after(position, move)
-            if count:
-                less = 1 if calm and count >= LATE and depth >= REDUCED_FROM else 0
+            if number:
+                less = 1 if calm and number >= LATE and depth >= REDUCED_FROM else 0
                 value = child(after, side, depth - 1 - less, alpha, alpha + 1, ply + 1)
                 if value > alpha and (less or value < beta):
                     value = child(after, side, depth - 1, alpha, beta, ply + 1)
@@ -219,26 +237,40 @@ class AlphaBeta(Generic[P, M]):
                 alpha = max(alpha, value)
         return (best, found) if found is not None else (ply - WIN, None)
 
-    def _ordered(self, position: P, entry: Entry[M] | None, ply: int, depth: int) -> Iterator[tuple[M, bool]]:
-        """Yield the moves of a position, likely refutations first, each with True if it is none of those."""
+    def _ordered(
+        self, position: P, entry: Entry[M] | None, ply: int, depth: int
+    ) -> Iterator[tuple[M, bool, int]]:
+        """Yield the moves of a position, likely refutations first.
+
+        Each comes with True if it is none of those, and with the most that it and all that follow are worth.
+        """
         model = self._model
         known = entry.move if entry else None
         noisy = model.noisy(position)
         if known is not None and known in noisy:
-            yield known, False
+            yield known, False, BEYOND
         for move in noisy:
             if move != known:
-                yield move, False
+                yield move, False, BEYOND
         quiet = model.quiet(position)
         first = [move for move in (known, self._killers.get(ply)) if move is not None and move in quiet]
         for move in dict.fromkeys(first):
-            yield move, False
+            yield move, False, BEYOND
+        for move, most in self._calm(position, quiet, depth):
+            if move not in first:
+                yield move, True, most
+
+    def _calm(self, position: P, quiet: Sequence[M], depth: int) -> Iterable[tuple[M, int]]:
+        """Return quiet moves, the best first, each with the most that it and later ones are worth."""
+        if self._foresight:
+            prospects = sorted(
+                zip(self._foresight.prospects(position, quiet), count(), strict=False), reverse=True
+            )
+            return [(quiet[place], value if depth == 1 else BEYOND) for value, place in prospects]
         if depth > 1 and self._refuted:
             refuted = self._refuted.get
             quiet = sorted(quiet, key=lambda move: -refuted(move, 0))
-        for move in quiet:
-            if move not in first:
-                yield move, True
+        return zip(quiet, repeat(BEYOND), strict=False)
 
     def _settled(self, position: P, alpha: int, beta: int, ply: int) -> int:
         """Return the value of a position once no noisy move is left that is worth making."""

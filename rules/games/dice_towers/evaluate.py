@@ -1,7 +1,6 @@
 """Evaluation and search of Dice Towers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from rules.games.dice_towers.state import (
     die,
     has_six,
     lines,
+    stacked,
 )
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
@@ -26,7 +26,7 @@ from rules.search.effort import Choice, Effort, Level
 EFFORTS: Final[Mapping[Level, Effort]] = {
     "easy": Effort(depth=1, nodes=1_000, halving=6, margin=28),
     "medium": Effort(depth=2, nodes=1_200, halving=12, margin=40),
-    "hard": Effort(depth=20, nodes=8_000, halving=2, margin=4),
+    "hard": Effort(depth=20, nodes=16_000, halving=2, margin=4),
 }
 CONTEMPT: Final = 20
 """Points below 0 that a draw is worth to the side that thinks."""
@@ -45,6 +45,10 @@ TURN: Final = 8
 """Points of being to move."""
 
 _TOWERS: Final = tuple(die(seat, 6) * 0x111 for seat in (0, 1))
+_DOUBLES: Final = {"x", "/2"}
+"""Lifts of two dice."""
+_SIXES: Final = bytes(has_six(stack, 0) + 2 * has_six(stack, 1) for stack in range(1 << 12))
+"""Seats with a six in a stack: 1 for seat 0, 2 for seat 1, 3 for both."""
 
 
 class Position(NamedTuple):
@@ -64,25 +68,33 @@ class Position(NamedTuple):
     won: int
 
 
-@lru_cache(maxsize=1 << 13)
-def _worth(stack: int, imprisoned: bool) -> int:
-    """Return the points of a stack to seat 0."""
-    found = 0
-    dice = dice_of(stack)
-    for level, (seat, value) in enumerate(dice):
-        top = level == len(dice) - 1
-        master = dice[-1][0]
-        if master != seat:
-            worth = BURIED[value] - CONTROL
-        elif top and not (imprisoned and len(dice) != 2):
-            worth = FREE[value]
-        else:
-            worth = HELD[value]
-        found += -worth if seat else worth
-    return found
+class _Worth(dict[int, int]):
+    """The points of a stack to seat 0, by stack."""
+
+    def __init__(self, *, imprisoned: bool) -> None:
+        super().__init__({0: 0})
+        self._imprisoned = imprisoned
+
+    def __missing__(self, stack: int) -> int:
+        found = 0
+        dice = dice_of(stack)
+        for level, (seat, value) in enumerate(dice):
+            top = level == len(dice) - 1
+            master = dice[-1][0]
+            if master != seat:
+                worth = BURIED[value] - CONTROL
+            elif top and not (self._imprisoned and len(dice) != 2):
+                worth = FREE[value]
+            else:
+                worth = HELD[value]
+            found += -worth if seat else worth
+        self[stack] = found
+        return found
 
 
-_IMPRISONED: Final = tuple(square in PRISON for square in range(len(GRID)))
+_OUTSIDE, _INSIDE = (_Worth(imprisoned=imprisoned) for imprisoned in (False, True))
+_WORTH: Final = tuple(_INSIDE if square in PRISON else _OUTSIDE for square in range(len(GRID)))
+"""The points of stacks on each square."""
 
 
 class DiceModel:
@@ -94,6 +106,7 @@ class DiceModel:
         self._options = options
         self._through: list[list[int]] = [[] for _ in range(len(GRID))]
         self._completing: dict[tuple[int, int], int] = {}
+        self._known: dict[int, int] = {}
         for row in lines(orthogonal_only=options.orthogonal_only):
             mask = sum(1 << square for square in row)
             for square in row:
@@ -108,9 +121,7 @@ class DiceModel:
             sum(1 << square for square, stack in enumerate(state.board) if has_six(stack, seat))
             for seat in (0, 1)
         )
-        worth = sum(
-            _worth(stack, where) for stack, where in zip(state.board, _IMPRISONED, strict=True) if stack
-        )
+        worth = sum(worths[stack] for stack, worths in zip(state.board, _WORTH, strict=True))
         return Position(state.board, state.mover, state.quiet, state.plies, (sixes[0], sixes[1]), worth, 0)
 
     def key(self, position: Position) -> tuple[Board, int]:
@@ -147,8 +158,7 @@ class DiceModel:
         new = [0, 0]
         for square in (move.origin, move.landing):
             old, stack = before[square], board[square]
-            where = _IMPRISONED[square]
-            worth += (_worth(stack, where) if stack else 0) - (_worth(old, where) if old else 0)
+            worth += _WORTH[square][stack] - _WORTH[square][old]
             for seat in (0, 1):
                 if has_six(stack, seat) and not has_six(old, seat):
                     new[seat] |= 1 << square
@@ -161,18 +171,49 @@ class DiceModel:
         return Position(board, 1 - side, quiet, plies + 1, sixes, worth, won)
 
     def value(self, position: Position) -> int:
-        sixes = position.sixes
-        worth = position.worth
-        for seat, sign in ((0, PAIR), (1, -PAIR)):
-            if sixes[seat] & sixes[seat] - 1:
-                worth += sign * self._wanted(sixes[seat]).bit_count()
+        mine, theirs = position.sixes
+        worth = position.worth + self._lead_in_pairs(mine, theirs)
         return TURN + (-worth if position.side else worth)
+
+    def prospects(self, position: Position, moves: Sequence[DiceMove]) -> Sequence[int]:
+        """Return the value after each of some moves that win nothing at once, as `value` will."""
+        board, side, _, _, (mine, theirs), worth, _ = position
+        sign = -1 if side else 1
+        now = worth + self._lead_in_pairs(mine, theirs)
+        found = []
+        for move in moves:
+            origin, landing, lift, turned = move
+            stack, target = board[origin], board[landing]
+            bits = 8 if lift in _DOUBLES else 4
+            lifted, left = stack & (1 << bits) - 1, stack >> bits
+            put = stacked(target, lifted) if target else lifted + turned
+            worths = _WORTH[origin]
+            change = worths[left] - worths[stack]
+            worths = _WORTH[landing]
+            change += worths[put] - worths[target]
+            if _SIXES[stack] or _SIXES[put]:
+                stay = ~(1 << origin | 1 << landing)
+                at_origin, at_landing = _SIXES[left], _SIXES[put]
+                first = mine & stay | (at_origin & 1) << origin | (at_landing & 1) << landing
+                second = theirs & stay | (at_origin >> 1) << origin | (at_landing >> 1) << landing
+                change += worth - now + self._lead_in_pairs(first, second)
+            found.append(sign * (now + change) - TURN)
+        return found
+
+    def _lead_in_pairs(self, first: int, second: int) -> int:
+        """Return the points of the squares that both seats' sixes want, for seat 0."""
+        return PAIR * (self._wanted(first).bit_count() - self._wanted(second).bit_count())
 
     def _all(self, position: Position) -> list[DiceMove]:
         return all_moves(position.board, position.side, self._options)
 
     def _wanted(self, sixes: int) -> int:
         """Return the squares on which one more six would complete a line."""
+        if not sixes & sixes - 1:
+            return 0
+        known = self._known.get(sixes)
+        if known is not None:
+            return known
         squares = []
         left = sixes
         while left:
@@ -182,7 +223,8 @@ class DiceModel:
         wanted = 0
         for pair in combinations(squares, 2):
             wanted |= self._completing.get(pair, 0)
-        return wanted & ~sixes
+        self._known[sixes] = wanted = wanted & ~sixes
+        return wanted
 
     def _wins(self, seat: int, board: Board, move: DiceMove, sixes: int, new: int) -> bool:
         if board[move.landing] == _TOWERS[seat]:

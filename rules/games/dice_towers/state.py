@@ -33,14 +33,17 @@ class DiceOptions(Options):
     longest: int | None = limit(400, low=50, high=5000)
 
 
-@dataclass(frozen=True, slots=True)
-class DiceMove(Move):
-    """Dice lifted from one square and put on another; `turned` is how much the die's value changes."""
-
+class _Way(NamedTuple):
     origin: int
     landing: int
     lift: Lift = ""
     turned: int = 0
+
+
+class DiceMove(_Way, Move):
+    """Dice lifted from one square and put on another; `turned` is how much the die's value changes."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +196,11 @@ def after(board: Board, move: DiceMove) -> Board:
     bits = 8 if move.lift in {"x", "/2"} else 4
     lifted = stack & (1 << bits) - 1
     squares[move.origin] = stack >> bits
-    squares[move.landing] = _stacked(target, lifted) if target else lifted + move.turned
+    squares[move.landing] = stacked(target, lifted) if target else lifted + move.turned
     return tuple(squares)
 
 
-def _stacked(target: int, climber: int) -> int:
+def stacked(target: int, climber: int) -> int:
     """Put a die on others. On a single enemy die it takes as much of both values as it can show."""
     if target < 1 << 4 and target >> 3 != climber >> 3:
         total = (target & 7) + (climber & 7)

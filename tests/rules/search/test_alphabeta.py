@@ -95,6 +95,36 @@ def test_values_are_those_of_a_plain_search(*, compelled: bool) -> None:
     assert 10 < decided < 140
 
 
+class Foreseen(Tree):
+    """A tree in which sides alternate and nothing ends, whose quiet moves are valued without making them."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, compelled=False)
+        self._side = {one: one[0] % 2 for one in self._side}
+        self._ended = dict.fromkeys(self._ended)
+
+    def prospects(self, position: Place, moves: Sequence[int]) -> Sequence[int]:
+        return [-self.value(self.after(position, move)) for move in moves]
+
+
+def test_foresight_saves_positions_and_changes_no_value() -> None:
+    spent = 0
+    for seed in range(100):
+        tree = Foreseen(seed)
+        values = {move: tree.worth((0, 0), move, DEPTH) for move in tree._next[0, 0]}
+        best = max(values.values())
+        search = AlphaBeta(tree)
+        ranked = search.search((0, 0), Effort(DEPTH, 10**6, margin=MARGIN))
+        assert ranked[0].value == best
+        assert all(one.value == values[one.move] for one in ranked if one.exact)
+        assert all(values[one.move] <= one.value < best - MARGIN for one in ranked if not one.exact)
+        plain = AlphaBeta(tree)
+        plain._foresight = None
+        plain.search((0, 0), Effort(DEPTH, 10**6, margin=MARGIN))
+        spent += search.nodes - plain.nodes
+    assert spent < 0
+
+
 def test_no_more_is_spent_than_allowed_beyond_the_first_round() -> None:
     tree = Tree(1, compelled=False)
     first = AlphaBeta(tree)
