@@ -1,24 +1,19 @@
-"""Count docstrings and comments, and reject new ones in the old style: `python -m tests.project.prose`.
+"""Count docstrings and comments, and reject docstrings in the old style: `python -m tests.project.prose`.
 
-`prose.json` holds the offenders that each top folder may still have. The numbers only fall: a folder with
-more fails, and `--lower` writes the smaller numbers of a folder that has fewer.
+ruff's D401 demands the imperative of functions. This check also covers classes, modules and attributes.
 """
 
 import ast
 import io
-import json
 import re
-import subprocess
 import sys
 import tokenize
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-HELD: Final = Path(__file__).with_suffix(".json")
 FOLDERS: Final = ("bot", "render", "rules", "storage", "tests", "docs")
 OFFENDING: Final = re.compile(r"(?:What|Whether|Who|Whoever|Where|Those)\b")
 DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -52,43 +47,17 @@ def files(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-def not_imperative() -> Counter[str]:
-    """Return ruff's findings of D401 per top folder."""
-    ruff = [sys.executable, "-m", "ruff", "check", "--select", "D401", "--output-format", "json"]
-    asked = [*ruff, "--exit-zero", *FOLDERS]
-    found = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True)
-    return Counter(Path(one["filename"]).relative_to(ROOT).parts[0] for one in json.loads(found.stdout))
-
-
-def offenders() -> dict[str, dict[str, int]]:
-    """Print the counts of each folder, and return its offenders by rule."""
-    moods, counted = not_imperative(), {}
-    for folder in FOLDERS:
-        sources = [path.read_text(encoding="utf-8") for path in files(folder)]
-        texts = [text for source in sources for text in docstrings(source)]
-        opening = sum(bool(OFFENDING.match(text)) for text in texts)
-        counted[folder] = {"opening": opening, "D401": moods[folder]}
-        said = sum(map(comments, sources))
-        print(f"{folder:8} {len(texts):5} docstrings, {said:4} comments, {counted[folder]}")
-    return counted
-
-
 def main() -> int:
-    """Compare with the numbers held; 1 if a folder has more offenders."""
-    held: dict[str, dict[str, int]] = json.loads(HELD.read_text(encoding="utf-8"))
-    counted = offenders()
-    worse = [
-        f"{folder}: {number} docstrings offend against {rule}, {held[folder][rule]} may"
-        for folder, rules in counted.items()
-        for rule, number in rules.items()
-        if number > held[folder][rule]
-    ]
-    if worse:
-        print("\n".join((*worse, "Begin with an imperative, Return or a noun phrase.")), file=sys.stderr)
-        return 1
-    if "--lower" in sys.argv:
-        HELD.write_text(json.dumps(counted, indent=2) + "\n", encoding="utf-8")
-    return 0
+    """Print the counts of each folder and every offender. Return 1 if there is one."""
+    wrong: list[str] = []
+    for folder in FOLDERS:
+        sources = {path: path.read_text(encoding="utf-8") for path in files(folder)}
+        texts = [(path, text) for path, source in sources.items() for text in docstrings(source)]
+        print(f"{folder:8} {len(texts):5} docstrings, {sum(map(comments, sources.values())):4} comments")
+        wrong += (f"{path.relative_to(ROOT)}: {text[:60]!r}" for path, text in texts if OFFENDING.match(text))
+    if wrong:
+        print("\n".join((*wrong, "Begin with an imperative, Return or a noun phrase.")), file=sys.stderr)
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":

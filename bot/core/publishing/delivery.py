@@ -66,9 +66,9 @@ class Notices:
     deps: Dependencies
     gateways: Mapping[str, Gateway]
     said: LRUCache[str, bool] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
-    """What was said already, of what is said again until everybody has heard it."""
+    """Notices already sent, among those that are repeated until everybody has got them."""
     owed: dict[ChannelId, Callable[[], Awaitable[bool]]] = field(default_factory=dict)
-    """What a channel has yet to hear of the latest outage."""
+    """Pending notice of the latest outage, by channel."""
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
         """Tell whoever sees no board of a table why, and what helps; False where somebody waits for that.
@@ -191,7 +191,7 @@ class Deliveries(Generic[K]):
 
     @property
     def closing(self) -> bool:
-        """Whether nothing more is begun."""
+        """True once nothing new is begun."""
         return self._closing.is_set()
 
     async def _done(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
@@ -210,7 +210,9 @@ LONG_AGO: Final = 1.0
 
 
 def tells(waiting: Waiting, now: float) -> bool:
-    """Whether players should be told: it lasts for more than a moment, or cannot end by itself."""
+    """Return True if players should be notified: the wait lasts longer than a moment, or can't end by
+    itself.
+    """
     return now - waiting.since >= FIRST_TRY or waiting.barrier is Barrier.DELETED
 
 
@@ -244,7 +246,7 @@ async def close(deps: Dependencies, showing: StoredPost) -> frozenset[PersonId]:
 
 
 async def note_told(deps: Dependencies, showing: StoredPost, people: frozenset[PersonId]) -> None:
-    """These were told that the table is closed; once all were, the showing is gone."""
+    """Record people who were told that the table is closed. After the last one, drop the showing."""
     async with deps.at(showing.table) as change:
         held = change.showing(showing.channel, showing.seat)
         if held is None or not _closed_for_it(change.table, held):
@@ -256,7 +258,7 @@ async def note_told(deps: Dependencies, showing: StoredPost, people: frozenset[P
 
 
 def _closed_for_it(table: Table, showing: StoredPost) -> bool:
-    """Whether a table was closed because this showing waited too long, and somebody is to be told so."""
+    """Return True if a table was closed because this showing waited too long, and people must be told."""
     return table.status not in LIVING and showing.waiting is not None and not showing.waiting.told
 
 
@@ -350,9 +352,9 @@ class Undelivered:
         self._notices = notices
 
     async def give_up(self, refused: StoredPost, reason: Undeliverable) -> None:
-        """What could not be posted: a private screen is closed, a channel waits or goes by its new name.
+        """Handle an undeliverable post: close a private screen, wait for a channel, or move to its new id.
 
-        refused: as it was when it was to be posted.
+        refused: the showing at the time of the attempt.
         """
         table, channel, seat = place = refused.table, refused.channel, refused.seat
         log.info("undeliverable", table=table, reason=type(reason).__name__)
@@ -365,9 +367,9 @@ class Undelivered:
             await self._wait(refused, barrier_of(reason))
 
     async def close_private(self, place: Place) -> None:
-        """From now on the channel says whose private chat is closed, and calls them to its own Bid button.
+        """Mark a private chat as closed. The channel names its person and mentions them at its Bid button.
 
-        Where it says so already nothing moves: who has a closed chat tried again and again calls nobody.
+        If the channel already says so, it mentions nobody again.
         """
         async with self._deps.at(place[0]) as change:
             channel, seat = place[1], place[2]
@@ -381,14 +383,14 @@ class Undelivered:
         await retried(partial(note_closed, self._deps, person))
 
     async def reached(self, place: Place) -> None:
-        """A private chat that was closed is open again: the channel says no more that it is closed."""
+        """Update the channel after a closed private chat was opened again."""
         async with self._deps.at(place[0]) as change:
             change.revise()
 
     async def _wait(self, refused: StoredPost, barrier: Barrier) -> None:
-        """A channel that is no more is shown no longer where others are; all else waits.
+        """Hide the board in a deleted channel if another one shows it, else wait.
 
-        But not what a malformed post was overtaken by: that is another post.
+        A malformed post that a newer revision has replaced need not wait.
         """
         place = refused.table, refused.channel, refused.seat
         async with self._deps.at(place[0]) as change:
@@ -403,9 +405,9 @@ class Undelivered:
         await self._tell_players(place)
 
     async def _tell_players(self, place: Place) -> None:
-        """Who sits at a table that waits for longer than a moment is told so once, and what helps.
+        """Notify the players of a table once that it has been waiting, and how to help.
 
-        Where a platform has no time for that now, with the next attempt at the board.
+        If the platform has no time now, try again with the board.
         """
         loaded = await self._deps.cache.look(place[0])
         showing = loaded.showing(place) if loaded else None

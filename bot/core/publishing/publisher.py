@@ -49,35 +49,36 @@ from storage.model import (
 
 
 def calls_nobody(showing: StoredPost, chat: Chat) -> bool:
-    """Whether a showing goes out without calling anybody, as everything does in a quiet chat."""
+    """Return True if a showing mentions nobody, as always in a quiet chat."""
     return not showing.notify or (chat.quiet and showing.seat is None)
 
 
 def edits(showing: StoredPost, chat: Chat) -> bool:
-    """Whether the message a showing has is changed: nobody need be told, or nobody shall be."""
+    """Return True if the existing message is edited because nobody has to be notified."""
     return showing.message is not None and calls_nobody(showing, chat)
 
 
 def left_behind(showing: StoredPost, chat: Chat, gateway: Gateway) -> bool:
-    """Whether people have talked below a message that would be changed, so that few would see it change."""
+    """Return True if people talked below a message that would be edited: few would see the edit."""
     if showing.message is None or not edits(showing, chat):
         return False
     return gateway.talked(showing.channel, showing.message)
 
 
 def heard_in(loaded: LoadedTable, showing: StoredPost) -> str:
-    """The chat of a showing's channel: whoever hears what is said there posts there."""
+    """Return the chat of a showing's channel, which determines the worker that posts there."""
     return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
 
 
 async def alone(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> bool:
-    """Whether a board stands in its opener's private chat, where nobody else opens a table."""
+    """Return True if a board is in its opener's private chat."""
+    # Nobody else opens a table there.
     profile = await deps.cache.profile(loaded.table.opener)
     return profile is not None and showing.channel == profile.channel
 
 
 async def manner(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> tuple[Chat, Theme, str]:
-    """Settings, theme and language of a channel: the chat's, or the person's own in private."""
+    """Return a channel's settings, theme and language: the chat's, or the person's own in private."""
     cache = deps.cache
     chat = await cache.chat(showing.chat or loaded.table.chat)
     language = chat.language or deps.language
@@ -111,13 +112,13 @@ class Held:
             self._timers[table] = loop.call_later(PATIENCE, self._out, table)
 
     def release(self, table: TableId) -> None:
-        """The answer is there."""
+        """Release a table's boards: the answer has arrived."""
         self._late.pop(table, None)
         if timer := self._timers.pop(table, None):
             timer.cancel()
 
     def clear(self) -> None:
-        """Nobody waits any more, and nothing is done."""
+        """Release all boards without showing them."""
         for table in tuple(self._timers):
             self.release(table)
 
@@ -175,7 +176,9 @@ class Publisher:
             self._enqueue_all(late)
 
     async def catch_up(self) -> None:
-        """When a platform is there, and now and then: see to everything that is behind, and to old boards."""
+        """Update everything that is out of date and retire old boards, periodically and when a platform
+        connects.
+        """
         for showing in await self._deps.store.behind():
             if (
                 showing.kind == BOARD
@@ -220,7 +223,7 @@ class Publisher:
             queue.old_boards.append(message)
 
     def _queue(self, channel: ChannelId) -> _Queue | None:
-        """The queue of a channel, being served; None where nothing can be posted now."""
+        """Return a channel's running queue, or None if nothing can be posted now."""
         if self._closing.is_set() or self._gateway(channel) is None:
             return None
         queue = self._queues.setdefault(channel, _Queue())
@@ -229,11 +232,11 @@ class Publisher:
         return queue
 
     def _serves(self, loaded: LoadedTable, showing: StoredPost) -> bool:
-        """Whether a showing is this process's to bring up to date."""
+        """Return True if this worker updates a showing."""
         return self._deps.store.serves(heard_in(loaded, showing))
 
     def _gateway(self, channel: ChannelId) -> Gateway | None:
-        """The platform of a channel, while it can be written to."""
+        """Return the gateway of a channel while it can be written to."""
         return self._gateways.get(channel.partition(":")[0])
 
     async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
@@ -260,7 +263,7 @@ class Publisher:
             self._queues.pop(channel, None)
 
     async def _see_to_one(self, channel: ChannelId, queue: _Queue, gateway: Gateway) -> None:
-        """One message nearer to what the channel should show."""
+        """Update one message of a channel."""
         places = queue.places
         showing = await self._most_urgent(places)
         if showing is None and not queue.old_boards:
@@ -320,7 +323,7 @@ class Publisher:
         raise asyncio.CancelledError
 
     async def _most_urgent(self, places: dict[Place, float]) -> StoredPost | None:
-        """The first showing that must tell somebody, else the first; what is up to date is dropped."""
+        """Return the first showing that owes a notice, else the first. Drop those that are up to date."""
         first = None
         for place in tuple(places):
             showing = await self._behind(place)
@@ -333,7 +336,7 @@ class Publisher:
         return first
 
     async def _behind(self, place: Place) -> StoredPost | None:
-        """The showing of that name, if it is behind and there is a board to show."""
+        """Return the showing at a place if it is out of date and there is a board to show."""
         if place[0] in self._held:
             return None
         loaded = await self._deps.cache.look(place[0])
@@ -405,7 +408,7 @@ class Publisher:
     async def _composed(
         self, loaded: LoadedTable, showing: StoredPost, theme: Theme, language: str
     ) -> AnyPost:
-        """What a showing should say and show now."""
+        """Return the post that a showing should have."""
         if takes_pictures(showing, self._deps.now()):
             post = await screens.post(
                 loaded, showing, self._deps.artist, theme, language, machines=await self._may_play(loaded)
@@ -433,23 +436,25 @@ class Publisher:
     async def _plain(
         self, loaded: LoadedTable, showing: StoredPost, language: str, *, forbidden: bool = True
     ) -> AnyPost:
-        """The board in characters. forbidden: no picture may be posted; else this one was refused."""
+        """Return the board in characters. forbidden: True if pictures are forbidden, False if one was
+        refused.
+        """
         machines, artist = await self._may_play(loaded), self._deps.artist
         return screens.plain_post(loaded, showing, artist, language, machines=machines, forbidden=forbidden)
 
     async def _may_play(self, loaded: LoadedTable) -> bool:
-        """Whether machines may take a seat: not that of who is silent in a game of a tournament."""
+        """Return True if bot players may take a seat. A tournament keeps the seats of silent players."""
         if not self._machines or loaded.table.status != "playing" or silent(loaded) is None:
             return self._machines
         return not await self._deps.keeps_seats(loaded.table)
 
     @property
     def _machines(self) -> bool:
-        """Whether machines play at all."""
+        """True if bot players are enabled."""
         return self._deps.thinker is not None
 
     def _addressed(self, post: AnyPost, showing: StoredPost, chat: Chat) -> AnyPost:
-        """Anew where somebody must be told or nothing is shown yet, else an edit."""
+        """Return a new post if people must be notified or nothing is shown yet, else an edit."""
         edited = edits(showing, chat)
         key = self._answering.pop((showing.table, showing.channel), None)
         return replace(
@@ -524,7 +529,7 @@ class Publisher:
                 await retried(partial(delivery.note_told, self._deps, showing, told))
 
     async def was_away(self, platform: str, since: float) -> None:
-        """A platform is back: give its time back, say so where people were playing, show boards."""
+        """Refund the time of a platform's outage, announce it where people play, and show boards."""
         called: dict[tuple[ChannelId, str], set[PersonId]] = {}
         for table in await self._deps.store.tables_with("playing"):
             loaded = await self._deps.cache.look(table)
