@@ -63,9 +63,7 @@ SERVER: Final = "aiohttp.server"
 
 
 class _Wordless(logging.Filter):
-    """Filter that logs only the kind of a server's failures, and drops
-    invalid HTTP, which anybody may send.
-    """
+    """Filter that logs only the kind of a server's failures, and drops invalid HTTP."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return True if a record is logged."""

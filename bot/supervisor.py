@@ -39,9 +39,7 @@ class Adapter(Gateway, Protocol):
 
     @property
     def entrance(self) -> str:
-        """Address that brings people and the bot together: an invitation,
-        or the page. "" until it is known.
-        """
+        """Address for people: an invitation, or the page. "" until it is known."""
 
     @property
     def away_since(self) -> float | None:
@@ -91,9 +89,7 @@ class Supervisor:
         rest: Rest = asyncio.sleep,
         chance: Random | None = None,
     ) -> None:
-        """Supervise adapters. opened: called whenever a platform can be written to again. rest: sleeps so
-        many seconds.
-        """
+        """Supervise adapters. opened: called when a platform can be written to. rest: sleeps for seconds."""
         self._adapters = tuple(adapters)
         self._service = service
         self._opened = opened

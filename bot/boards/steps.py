@@ -89,10 +89,7 @@ class Objection(Personal):
 async def objection(
     ctx: Context, loaded: LoadedTable, seat: Seat, sites: Sequence[str], taken: Sequence[str] = ()
 ) -> Objection:
-    """Return why a seat cannot move along these sites, after the steps already taken.
-
-    A single site is the origin of a move.
-    """
+    """Return why a seat cannot move along these sites after the taken steps. One site: the origin."""
     seen = screens.private_diagram(loaded, seat)
     layout = seen.layout
     places = {site.name: site for site in layout.sites}

@@ -35,10 +35,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line; the exit code.
-
-    Before anything can fail the logs are ours: structlog's own would show what a failing function held.
-    """
+    """Carry out a command line, and return the exit code."""
+    # Set up logging first: structlog's default would show a failing function's data.
     logs.set_up("warning")
     for game, reason in left_out().items():
         log.warning("game_left_out", game=game, reason=reason)

@@ -31,9 +31,7 @@ class Members:
         self._known: TTLCache[tuple[ChatId, PersonId], bool] = TTLCache(MOST, REMEMBERED)
 
     async def gone(self, chat: ChatId, people: Iterable[PersonId]) -> frozenset[PersonId]:
-        """Return the people who have left. It omits people whose absence
-        the platform can't confirm in time.
-        """
+        """Return the people who have left, as far as the platform can confirm it in time."""
         asked = frozenset(people)
         gateway = self._gateway(chat)
         unknown = [person for person in asked if (chat, person) not in self._known]

@@ -237,10 +237,7 @@ class _Reply:
 
 @dataclass(frozen=True, slots=True)
 class Reply(_Reply):
-    """An answer that everybody in the channel may read.
-
-    public: everybody shall read it; otherwise only the asker need, wherever the platform can.
-    """
+    """Reply that everybody in the channel may read. public: everybody should; else only the requester."""
 
     files: tuple[PublicFile, ...] = ()
     public: bool = False
@@ -403,10 +400,7 @@ class Lost(Undeliverable):
 
 
 class Moved(Undeliverable):
-    """The channel has a new id (a thread was made), and perhaps its chat too (a group became a supergroup).
-
-    was: the chat's old name.
-    """
+    """The channel has a new id, and perhaps its chat. was: the chat's old id."""
 
     def __init__(self, channel: ChannelId, chat: ChatId, was: ChatId) -> None:
         super().__init__(channel, chat, was)

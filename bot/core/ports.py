@@ -178,10 +178,7 @@ class Lessons(Protocol):
 
 
 class Results(Protocol):
-    """How games ended, and the ratings that follow from that. Every method may raise Unavailable.
-
-    New results come with a Commit.
-    """
+    """Results of games and ratings. New ones come with a Commit. Every method may raise Unavailable."""
 
     async def of_table(self, table: TableId) -> Result | None:
         """Return the result of a table, if it has one."""

@@ -113,10 +113,8 @@ class Quotas:
         return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
 
     def _of_one_person(self, request: Request) -> bool:
-        """Return True for an exercise of the asker's, of which the chat sees nothing.
-
-        When a puzzle of the day comes many may want to solve it at once.
-        """
+        """Return True for an exercise of the requester's, which the chat doesn't see."""
+        # Many may solve a puzzle of the day at once.
         if not request.private or is_exercise(request.command):
             return request.private
         name = request.table or ""

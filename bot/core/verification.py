@@ -116,9 +116,7 @@ class _Check:
         self.machines = _machines(self.header)
 
     def holds(self, line: int, snapshot: Snapshot[State], record: Record, digest: str) -> bool:
-        """Return True if the next record follows. snapshot: before the
-        record. digest: of the log before it.
-        """
+        """Return True if the record follows the snapshot. digest: of the log before it."""
         match record:
             case Chance(values, proof):
                 return values == self._rolled(line, snapshot.state, proof, digest)

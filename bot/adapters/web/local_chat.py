@@ -105,10 +105,7 @@ class LocalChat:
         return await self._service.point(request)
 
     async def complete(self, place: Place, text: str, table: str = "") -> list[Completion]:
-        """Return completions of a line: commands, games, tables, moves, people, choices.
-
-        A line without a slash is a move at a table.
-        """
+        """Return completions of a line: commands, games, tables, moves, people, choices."""
         text = text[:LONGEST_LINE]
         request = self.request(place, "move", {}, table)
         if not text.startswith(command_line.SLASH):
@@ -142,10 +139,7 @@ class LocalChat:
         return new
 
     async def met(self, language: str) -> None:
-        """Greet the owner of the page at its first visit, and turn the puzzle of the day on in a new group.
-
-        Raises Unavailable.
-        """
+        """Greet the owner of the page at the first visit, and set a new group up. Raises Unavailable."""
         if self.people.met:
             return
         new = await self._store.chat(TAVERN) is None  # a group that has settings keeps them

@@ -110,10 +110,7 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
 
 
 def confirmed(ctx: Context) -> Request:
-    """Return the request that a tapped button confirms.
-
-    Raises Refusal for an expired button, and for one that no question of this bot made.
-    """
+    """Return the request that a button confirms. Raises Refusal for an expired or forged one."""
     request = ctx.request
     until, command, *_ = (request.args.get(str(place), "") for place in range(2))
     if not request.whose:

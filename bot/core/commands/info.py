@@ -298,9 +298,7 @@ def counts(game: AnyGame) -> str:
 
 
 def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> Reply:
-    """Return a list of games with the number of players and the duration. Each is a command's first
-    argument, before the given ones.
-    """
+    """Return a list of games with players and duration, each a command's first argument."""
     options = []
     for name in names:
         voice, about = ctx.voice(about=name), ctx.games[name].about

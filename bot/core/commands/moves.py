@@ -238,11 +238,7 @@ async def bank(ctx: Context) -> AnyReply:
     rank=30,
 )
 async def bet(ctx: Context) -> AnyReply:
-    """Handle `/bet`: set the whole stake on one figure. `clear` takes all stakes back; a number alone is a
-    bid.
-
-    Ask for missing parts.
-    """
+    """Handle `/bet`: set the whole stake on one figure, ask for what is missing, or `clear` all stakes."""
     try:
         return await _bet(ctx)
     except Refusal as refusal:

@@ -57,11 +57,7 @@ RATINGS: Final = ("rated", "friendly")
     rank=10,
 )
 async def play(ctx: Context) -> Reply:
-    """Handle `/play`: open a table. A patience and a game against bot players begin at once, a challenge
-    waits.
-
-    Without a game, list the games.
-    """
+    """Handle `/play`: open a table, begin a patience or a game against bot players, or list the games."""
     deps, person = ctx.deps, ctx.person
     if not ctx.arg("game"):
         level = read_level(ctx.arg("machine", 5).casefold())

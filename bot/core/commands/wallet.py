@@ -68,9 +68,8 @@ async def guard_of(deps: Dependencies, person: PersonId) -> BettingLimits:
 
 
 async def terms(deps: Dependencies, chat: ChatId, person: PersonId) -> Terms:
-    """Return the terms on which a person may buy in.
-
-    Raises Refusal `locked_out`, `limit_reached`, `no_chips` or `chips_on_table`.
+    """Return the terms for buying in. Raises Refusal `locked_out`, `limit_reached`, `no_chips` or
+    `chips_on_table`.
     """
     stored, day = await guard_of(deps, person), today(deps)
     betting_limits = in_force(stored, day)
@@ -131,10 +130,7 @@ async def claim(deps: Dependencies, chat: ChatId, person: PersonId) -> Claim:
 
 
 async def on_tables(deps: Dependencies, person: PersonId, chat: ChatId | None = None) -> int:
-    """Return the chips a person has on tables of a chat, or of all chats.
-
-    They include stakes, also those left behind for the next throw.
-    """
+    """Return a person's chips on tables of a chat, or of all chats, including stakes left behind."""
     held = 0
     for table in await deps.store.once_at(person):
         loaded = await deps.cache.look(table)

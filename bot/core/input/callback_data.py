@@ -42,10 +42,8 @@ class Tap:
 
 
 def mark(whom: PersonId | ChatId) -> str:
-    """Return a short mark of a person, or of a chat's admins.
-
-    It may be guessable: a forged mark only gives the forger their own answer.
-    """
+    """Return a short mark of a person, or of a chat's admins."""
+    # It may be guessable: a forged mark only gives the forger their own answer.
     return b32encode(sha256(whom.encode()).digest())[:MARK].decode().lower()
 
 

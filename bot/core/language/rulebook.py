@@ -68,10 +68,7 @@ def put_in_words(refusal: OptionError, game: AnyGame, voice: Voice) -> None:
 
 
 def variants(game: AnyGame, voice: Voice) -> Iterable[str]:
-    """Yield a line for each option: its name, its meaning and its values, the default first.
-
-    For a reader who taps, all of it is in words.
-    """
+    """Yield a line for each option: its name, its meaning and its values, the default first."""
     usual = write_options(game.about.options())
     for name, takes in accepted(game.about.options).items():
         values = dict.fromkeys((usual[name], *takes.describe()))

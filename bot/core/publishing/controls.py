@@ -186,9 +186,7 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
 
 
 def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """Return one person's other actions at a table, on their own screen.
-    machines: bot players are allowed.
-    """
+    """Return one person's other actions at a table. machines: bot players are allowed."""
     looking = (
         *(button(voice, "history", loaded), _film(loaded, voice)),
         *(button(voice, "rules", loaded), button(voice, "verify", loaded)),

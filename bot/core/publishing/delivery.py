@@ -210,9 +210,7 @@ LONG_AGO: Final = 1.0
 
 
 def tells(waiting: Waiting, now: float) -> bool:
-    """Return True if players should be notified: the wait lasts longer than a moment, or can't end by
-    itself.
-    """
+    """Return True if players should be notified of a wait that is long or can't end by itself."""
     return now - waiting.since >= FIRST_TRY or waiting.barrier is Barrier.DELETED
 
 

@@ -176,9 +176,7 @@ class Publisher:
             self._enqueue_all(late)
 
     async def catch_up(self) -> None:
-        """Update everything that is out of date and retire old boards, periodically and when a platform
-        connects.
-        """
+        """Update and retire boards, periodically and when a platform connects."""
         for showing in await self._deps.store.behind():
             if (
                 showing.kind == BOARD
@@ -436,9 +434,7 @@ class Publisher:
     async def _plain(
         self, loaded: LoadedTable, showing: StoredPost, language: str, *, forbidden: bool = True
     ) -> AnyPost:
-        """Return the board in characters. forbidden: True if pictures are forbidden, False if one was
-        refused.
-        """
+        """Return the board in characters. forbidden: pictures are forbidden, not only this one refused."""
         machines, artist = await self._may_play(loaded), self._deps.artist
         return screens.plain_post(loaded, showing, artist, language, machines=machines, forbidden=forbidden)
 

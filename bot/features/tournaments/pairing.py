@@ -47,10 +47,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Round from one entrant's view. other: the opponent. points: the entrant's points.
-
-    begins: True if the entrant begins.
-    """
+    """Round from one entrant's view. begins: True if they begin. other: their opponent."""
 
     other: int | None
     points: float
