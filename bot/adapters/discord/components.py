@@ -91,6 +91,8 @@ OPEN: Final = "open"
 """Custom id of the button that opens a board in the app: `open~<table>`."""
 MENU: Final = "menu"
 """Custom id of any other menu. Its options carry the data of buttons."""
+FEWEST_CHOICES, MOST_CHOICES = 2, 10
+"""Options of a radio group."""
 ANSWER: Final = "answer"
 """Custom id of a form's field."""
 
@@ -177,11 +179,20 @@ def allowed_mentions(post: AnyPost) -> discord.AllowedMentions:
 def form(asked: Form, user: int) -> discord.ui.Modal:
     # The library keeps open forms by custom id alone, so the id names the user.
     modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{SEP}{user}")
-    bounds = f"{asked.low}–{asked.high}" if asked.low is not None else None
-    answer = discord.ui.TextInput[discord.ui.Modal](custom_id=ANSWER, placeholder=bounds, max_length=100)
-    modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=answer))
+    modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=_field(asked)))
     modal.stop()  # the library need not keep it: interactions.component_request reads its id
     return modal
+
+
+def _field(asked: Form) -> discord.ui.Item[discord.ui.Modal]:
+    """Return the field of a form: a few numbers to choose from, or a text."""
+    if asked.low is None or asked.high is None:
+        return discord.ui.TextInput(custom_id=ANSWER, max_length=100)
+    if FEWEST_CHOICES <= asked.high - asked.low + 1 <= MOST_CHOICES:
+        numbers = map(str, range(asked.low, asked.high + 1))
+        options = [discord.RadioGroupOption(label=number, value=number) for number in numbers]
+        return discord.ui.RadioGroup(custom_id=ANSWER, options=options)
+    return discord.ui.TextInput(custom_id=ANSWER, placeholder=f"{asked.low}–{asked.high}", max_length=100)
 
 
 def _view(

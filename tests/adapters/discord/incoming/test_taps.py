@@ -9,6 +9,8 @@ from bot.core.messages import AnyReply, Post, Request
 from tests.adapters.discord.games.playing import seated, take
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.people.screens import RADIO_GROUP
+from tests.fakes.discord.world.model import walk
 
 
 async def test_a_stale_button_is_refused_in_private_and_changes_nothing(
@@ -189,3 +191,15 @@ async def test_what_is_known_of_who_is_challenged_is_known_when_the_game_is_chos
     monkeypatch.setattr(harness.app.service, "run", noted)
     await ana.choose(asked.reply, asked.reply.menus[0].custom_id, "Lasca")
     assert [(request.command, request.named) for request in served] == [("play", "here")]
+
+
+async def test_a_few_possible_bids_are_choices_of_the_form(harness: Harness) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    ana, bea = game_night.people.values()
+    await game_night.sit_down("citadel", options="stock=9")
+    form = (await ana.click(harness.board, "Bid")).modal
+    (radio,) = (each for each in walk(form.data["components"]) if each["type"] == RADIO_GROUP)
+    assert [option["label"] for option in radio["options"]] == [str(bid) for bid in range(1, 10)]
+    assert "Got it: your bid is in." in said(await ana.submit(form, answer="5"))
+    await bea.submit((await bea.click(harness.board, "Bid")).modal, answer="4")
+    assert "ana bids 5" in harness.board.content

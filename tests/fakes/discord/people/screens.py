@@ -18,7 +18,7 @@ _PYTHON_TYPES: dict[int, type | UnionType] = {
     NUMBER: int | float,
 }
 
-TEXT_INPUT, STRING_SELECT = 4, 3
+TEXT_INPUT, STRING_SELECT, RADIO_GROUP = 4, 3, 21
 
 Value: TypeAlias = str | float | bool
 
@@ -58,7 +58,9 @@ class Modal:
     def fields(self) -> list[Field]:
         pairs = [(inner, outer) for outer in self.data["components"] for inner in walk([outer])]
         return [
-            _field(inner, outer) for inner, outer in pairs if inner["type"] in (TEXT_INPUT, STRING_SELECT)
+            _field(inner, outer)
+            for inner, outer in pairs
+            if inner["type"] in (TEXT_INPUT, STRING_SELECT, RADIO_GROUP)
         ]
 
 
@@ -87,6 +89,9 @@ def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
                 f"{text!r} does not fit"
             )
             assert text or not component.get("required", True), f"{component['custom_id']} is required"
+        elif component["type"] == RADIO_GROUP:
+            chosen = values[component["custom_id"]]
+            assert chosen in {option["value"] for option in component["options"]}, f"{chosen!r} is no choice"
     return {
         "custom_id": modal.custom_id,
         "components": [_submitted(each, values) for each in modal.data["components"]],
@@ -95,7 +100,7 @@ def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
 
 def _submitted(component: Json, values: Mapping[str, str]) -> Json:
     packed: Json = {"type": component["type"], "id": component.get("id", 1)}
-    if component["type"] == TEXT_INPUT:
+    if component["type"] in (TEXT_INPUT, RADIO_GROUP):
         return packed | {"custom_id": component["custom_id"], "value": values[component["custom_id"]]}
     if component["type"] == STRING_SELECT:
         return packed | {"custom_id": component["custom_id"], "values": [values[component["custom_id"]]]}

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tests.fakes.discord.world.model import COMPONENTS_V2, Json, walk
 
-ROW, BUTTON, STRING_SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, LABEL, RADIO_GROUP = 1, 2, 3, 4, 18, 21
 SELECTS = (3, 5, 6, 7, 8)
 LINK, PREMIUM = 5, 6
 
@@ -164,6 +164,8 @@ def _modal_flaws(modal: Json) -> Iterator[str]:
     for each in walk(components):
         if len(each.get("label") or "") > 45:
             yield "modal label of more than 45 characters"
+        if each["type"] == RADIO_GROUP and not 2 <= len(each["options"]) <= 10:
+            yield f"a radio group of {len(each['options'])} options, 2 to 10 are allowed"
         if each["type"] == TEXT_INPUT:
             if len(each.get("placeholder") or "") > 100:
                 yield "text input placeholder of more than 100 characters"
