@@ -422,7 +422,7 @@ WATCHES: Final = _entity(
 # People and communities.
 PROFILES: Final = _entity(
     *(model.Profile, "profiles", 1, lambda one: (f"profile {one.id}",)),
-    columns={**_truths("reachable", "challenges", "hidden"), **_json("blocked", people_on)},
+    columns={**_truths("reachable", "challenges", "hidden", "credited"), **_json("blocked", people_on)},
     blank=lambda one: model.Profile(one.id, ""),
     personal={"id": "drop", "name": "own", "channel": "own", "blocked": "own"},
 )

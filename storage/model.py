@@ -787,6 +787,7 @@ class Profile:
 
     reachable: the private chat can be written to; None if the bot has not tried. challenges: others may
     challenge them. blocked: these may not. hidden: they show results and ratings to nobody.
+    credited: shared pictures name them.
     """
 
     id: PersonId
@@ -799,6 +800,7 @@ class Profile:
     challenges: bool = True
     blocked: tuple[Named, ...] = ()
     hidden: bool = False
+    credited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Home(Personal):
-    """The home screen of one person. daily: None if the chat has no puzzle today."""
+    """The home screen of one person. daily: None if there is no puzzle today. credited: on pictures."""
 
     voice: Voice
     theme: Theme
@@ -110,6 +110,7 @@ class Home(Personal):
     games: tuple[Offered, ...]
     tables: tuple[Running, ...]
     daily: Daily | None
+    credited: bool = False
 
 
 async def home_of(ctx: Context) -> Home:
@@ -118,8 +119,10 @@ async def home_of(ctx: Context) -> Home:
     offered = tuple(_offered(ctx, game, learnt) for game in _in_order(ctx.games))
     tables = [table async for table in _running(ctx)]
     tables.sort(key=lambda one: (not one.waits, not one.plays, -one.since))
+    daily, voice = await _daily(ctx), ctx.voice()
     return Home(
-        ctx.person.id, ctx.voice(), ctx.theme, ctx.request.admin, offered, tuple(tables), await _daily(ctx)
+        *(ctx.person.id, voice, ctx.theme, ctx.request.admin, offered, tuple(tables), daily),
+        credited=ctx.person.credited,
     )
 
 

@@ -177,6 +177,7 @@ class DoorSite:
             "named": True,
             "language": home.voice.language,
             "theme": home.theme,
+            "credited": home.credited,
             "admin": False,
             "links": self.watch is not None,
         }

@@ -70,6 +70,7 @@ class LocalSite:
             "named": is_named(person),
             "language": home.voice.language,
             "theme": home.theme,
+            "credited": home.credited,
             "admin": home.admin,
         }
 

@@ -31,14 +31,14 @@ JSON: Final = "application/json"
 
 @command(
     "privacy",
-    Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list")),
+    Parameter("what", "choice", choices=("show", "export", "delete", "hide", "list", "credit", "uncredit")),
     effect=ACTS,
     cost=FILE,
     group="own",
     rank=50,
 )
 async def privacy(ctx: Context) -> PersonalReply:
-    """Handle `/privacy`: show what is stored, export it, delete it, or hide the requester's results."""
+    """Handle `/privacy`: show, export or delete what is stored, or choose who sees one's results."""
     voice, store, person = ctx.voice(), ctx.deps.store, ctx.person.id
     match ctx.arg("what"):
         case "export":
@@ -54,19 +54,26 @@ async def privacy(ctx: Context) -> PersonalReply:
             named = await days.named_in(ctx)
             await ctx.commit(*(Write(post, replace(post, wanted=post.wanted + 1)) for post in named))
             text = voice("privacy-hide" if ctx.profile.hidden else "privacy-list")
-            return PersonalReply(text, buttons=_hiding(ctx), person=person)
+            return PersonalReply(text, buttons=_choices(ctx), person=person)
+        case "credit" | "uncredit" as word:
+            ctx.profile = replace(ctx.person, credited=word == "credit")
+            await ctx.commit()
+            return PersonalReply(voice(f"privacy-{word}"), buttons=_choices(ctx), person=person)
         case _:
             operator = ctx.deps.operator
             text = "\n".join((voice("privacy"), *operator.lines(voice)))
             links = operator.links(voice)
-            return PersonalReply(text, links=links, buttons=_hiding(ctx), person=person)
+            return PersonalReply(text, links=links, buttons=_choices(ctx), person=person)
 
 
-def _hiding(ctx: Context) -> tuple[tuple[Button, ...], ...]:
-    """Return the button that hides one's results from others or shows them again."""
-    voice, hidden = ctx.voice(), ctx.person.hidden
-    data = callback_data.write(Tap("privacy", args=("list" if hidden else "hide",)))
-    return ((Button(voice("button-privacy-list" if hidden else "button-privacy-hide"), data),),)
+def _choices(ctx: Context) -> tuple[tuple[Button, ...], ...]:
+    """Return the buttons about one's results on lists, and one's name on shared pictures."""
+    person = ctx.person
+    words = ("list" if person.hidden else "hide", "uncredit" if person.credited else "credit")
+    return tuple(
+        (Button(ctx.voice()(f"button-privacy-{word}"), callback_data.write(Tap("privacy", args=(word,)))),)
+        for word in words
+    )
 
 
 async def _disclosed(ctx: Context) -> Mapping[TableId, int]:

@@ -1,6 +1,7 @@
 """/share: the result of a finished game as one picture.
 
-It is meant to leave the chat. So it names only players who show their results, and are still in the chat.
+It is meant to leave the chat. So it names only players who have agreed to that, show their results, and are
+still in the chat.
 """
 
 from collections.abc import Mapping
@@ -68,7 +69,7 @@ async def _shown(ctx: Context, loaded: LoadedTable) -> Mapping[int, str]:
     for seat, name in loaded.names.items():
         person = people.get(seat)
         profile = None if person is None else await ctx.deps.cache.profile(person)
-        if profile is not None and not profile.hidden and person not in gone:
+        if profile is not None and profile.credited and not profile.hidden and person not in gone:
             names[seat] = name
     return names
 

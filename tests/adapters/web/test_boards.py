@@ -276,6 +276,7 @@ async def test_you_choose_your_name_your_language_and_your_colours(local: LocalT
         "named": True,
         "language": "it",
         "theme": "dark",
+        "credited": False,
         "admin": True,
     }
     refused = await local.post("/api/me", {"as": "you", "key": local.key(), "name": "ana"})

@@ -47,7 +47,7 @@ async def test_by_majority_three_of_four_end_the_evening_though_one_never_answer
     assert (await look(harness)).table.status == "playing"
     assert (await cid.taps("agree")).empty
     assert (await look(harness)).table.status == "finished"
-    assert harness.board().text.splitlines()[-1] == SAYS("outcome-agreed")
+    assert SAYS("outcome-agreed") in harness.board().text.splitlines()
     assert [await purse(harness, profile) for profile in profiles.values()] == [100] * 4
 
 
@@ -101,7 +101,7 @@ async def test_the_others_need_not_wait_for_somebody_who_has_left(harness: Harne
     assert (await look(harness)).table.status == "playing"
     assert (await leaving.taps("leave")).empty
     assert (await look(harness)).table.status == "finished"
-    assert harness.board().text.splitlines()[-1] == SAYS("outcome-agreed")
+    assert SAYS("outcome-agreed") in harness.board().text.splitlines()
 
 
 async def test_a_proposal_goes_with_who_made_it(harness: Harness) -> None:
@@ -136,7 +136,7 @@ async def test_the_end_the_rules_make_comes_before_the_one_proposed(harness: Har
     assert (await leaving.taps("leave")).empty
     loaded = await look(harness)
     assert (loaded.table.status, loaded.table.proposal) == ("finished", None)
-    assert harness.board().text.splitlines()[-1] == SAYS("outcome-too_few")
+    assert SAYS("outcome-too_few") in harness.board().text.splitlines()
 
 
 async def test_a_banker_who_leaves_throws_before_the_others_have_ended_it(harness: Harness) -> None:
@@ -181,7 +181,7 @@ async def test_a_round_in_which_nobody_bets_pauses_the_table_for_a_day(
     assert (await look(harness, table)).table.status == "playing"
     await harness.passes(1)
     assert (await look(harness, table)).table.status == "finished"
-    assert harness.board().text.splitlines()[-1] == SAYS("outcome-no_bets")
+    assert SAYS("outcome-no_bets") in harness.board().text.splitlines()
     assert [await purse(harness, profile) for profile in profiles.values()] == [100] * 3
 
 
@@ -245,7 +245,7 @@ async def test_the_evening_ends_when_fewer_than_two_have_chips(harness: Harness)
         await bettor.says("bet", figure="crown", amount=str(await held(harness, bettor)))
         await bettor.says("move", move="ready")
         await banker.says("roll")
-    assert harness.board().text.splitlines()[-1] == SAYS("outcome-too_few")
+    assert SAYS("outcome-too_few") in harness.board().text.splitlines()
     assert sorted([await purse(harness, profile) for profile in profiles.values()]) == [0, 200]
 
 

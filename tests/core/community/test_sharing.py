@@ -44,6 +44,8 @@ async def _tavern(tmp_path: Path, artist: Posters) -> AsyncIterator[Harness]:
 async def over(harness: Harness, *, rated: bool = False) -> tuple[User, User]:
     """Play a game of two that Ana resigns after six moves."""
     ana, bea, table = await pair(harness, "lasca", **({"rating": "rated"} if rated else {}))
+    for user in (ana, bea):
+        await user.whispers("privacy", what="credit")
     await moves(harness, table, 6, ana, bea)
     await ana.surely("resign")
     return ana, bea
@@ -85,6 +87,23 @@ async def test_who_hides_their_results_is_not_named(harness: Harness, artist: Po
     [shared] = artist.shared
     assert list(shared.look.names.values()) == ["Ana"]
     assert set(shared.ratings) == set(shared.look.names)
+
+
+async def test_nobody_is_named_who_has_not_asked_for_it(harness: Harness, artist: Posters) -> None:
+    ana, bea = await over(harness, rated=True)
+    await ana.whispers("privacy", what="uncredit")
+    reply = await bea.says("share")
+    assert "Bea" in reply.text
+    carla, dora = harness.person("Carla"), harness.person("Dora")
+    await carla.says("play", game="lasca")
+    await dora.taps("join")
+    await moves(harness, harness.table(), 6, carla, dora)
+    await carla.surely("resign")
+    await dora.says("share")
+    named, unnamed = artist.shared
+    assert list(named.look.names.values()) == ["Bea"]
+    assert unnamed.look.names == {}
+    assert unnamed.ratings == {}
 
 
 async def test_a_game_that_nobody_judges_has_a_picture_without_a_curve(tmp_path: Path) -> None:

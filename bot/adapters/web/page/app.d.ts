@@ -40,7 +40,7 @@ export interface HomeTable {
 
 export interface Home {
   /** named: the person goes by a name that is not the page's word for "you". */
-  me: { slug: string; name: string; named: boolean; language: string; theme: Board["theme"]; admin: boolean; links?: boolean };
+  me: { slug: string; name: string; named: boolean; credited: boolean; language: string; theme: Board["theme"]; admin: boolean; links?: boolean };
   people: { slug: string; name: string }[];
   games: HomeGame[];
   tables: HomeTable[];

@@ -82,7 +82,7 @@ const frame = {
 /** Return home data for a spectator without an account: the board's language and theme. @returns {Promise<Home>} */
 async function spectator() {
   const { language, theme } = await get("/api/watched");
-  return { people: [], invites: [], me: { slug: "me", name: "", named: true, language, theme, admin: false }, games: [], tables: [], daily: null };
+  return { people: [], invites: [], me: { slug: "me", name: "", named: true, language, theme, credited: false, admin: false }, games: [], tables: [], daily: null };
 }
 
 /** Show the screen of the address. */

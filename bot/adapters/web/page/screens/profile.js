@@ -20,6 +20,9 @@ export async function profile(app) {
     const answer = await act({ ...place, command, args });
     if (answer) showAnswer(title, answer, place);
   };
+  const named = h("input", { type: "checkbox", role: "switch", checked: home.me.credited,
+    on: { change: async (event) => { if (!await act({ ...place, command: "privacy", args: { what: event.target.checked ? "credit" : "uncredit" } })) app.restart(); } } });
+  const credit = h("label", { class: "switch" }, h("span", { text: say("credit_me") }), named);
   const erase = async () => {
     if (await confirmed(say("sure_delete"), say("delete_data"))) await told("privacy", { what: "delete" }, say("delete_data"));
   };
@@ -34,7 +37,7 @@ export async function profile(app) {
     h("div", { class: "section" }, h("h3", { text: say("boards") })),
     segments({ classic: say("classic"), dark: say("dark"), contrast: say("contrast"), royal: say("royal") }, home.me.theme, (theme) => void post("/api/me", { as: me(), theme }).then(app.restart)),
     h("div", { class: "section" }),
-    h("div", { class: "list" }, ...switches()),
+    h("div", { class: "list" }, ...switches(), credit),
     h("div", { class: "section" }),
     h("div", { class: "list" },
       listRow(icon("list"), say("your_chips"), "", () => void told("chips", {}, say("your_chips"))),

@@ -142,6 +142,7 @@ export default {
   sound: "Sounds",
   vibration: "Vibration",
   confirm_small: "Confirm moves on small boards",
+  credit_me: "Name me on shared results",
   invite: "Invite the bot",
   invite_note: ({ platform }) => `Add it to ${platform}`,
   door_again: "Close this and open it again from the chat.",

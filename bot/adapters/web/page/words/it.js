@@ -142,6 +142,7 @@ export default {
   sound: "Suoni",
   vibration: "Vibrazione",
   confirm_small: "Conferma le mosse sui tabelloni piccoli",
+  credit_me: "Metti il mio nome nei risultati condivisi",
   invite: "Invita il bot",
   invite_note: ({ platform }) => `Aggiungilo a ${platform}`,
   door_again: "Chiudi e riapri dalla chat.",

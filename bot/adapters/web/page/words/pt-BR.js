@@ -142,6 +142,7 @@ export default {
   sound: "Sons",
   vibration: "Vibração",
   confirm_small: "Confirmar jogadas em tabuleiros pequenos",
+  credit_me: "Pôr meu nome nos resultados compartilhados",
   invite: "Convidar o bot",
   invite_note: ({ platform }) => `Adicionar ao ${platform}`,
   door_again: "Feche e abra de novo pelo chat.",
