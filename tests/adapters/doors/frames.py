@@ -79,6 +79,10 @@ class Surroundings:
         await page.evaluate("url => { app.src = url }", f"https://{self.proxied}/?{query}")
         return await self._opened(page, self.proxied)
 
+    async def plain(self, address: str) -> Page:
+        """Open an address of the doors in a browser, outside all platforms."""
+        return await self._page(address)
+
     async def _page(self, address: str) -> Page:
         context = await self.browser.new_context(
             viewport=PHONE,

@@ -5,14 +5,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.async_api import expect
 
 from bot.launches import Launches
+from tests.adapters.doors.frames import surroundings
 from tests.adapters.doors.house import ADDRESS, MINI_APP, TelegramHouse, Visitor
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
 from tests.fakes.telegram import FakeTelegram, Person
 
 SECRET = "a-secret-of-the-host"
+TURN = "turn => Number(document.querySelector('.board-host')?.dataset.turn) >= turn"
+"""Holds once the page has come to a turn."""
 
 
 @pytest.fixture
@@ -174,6 +178,25 @@ async def test_nobody_may_frame_the_page(house: TelegramHouse) -> None:
     async with await house.proxy.get("/watch") as response:
         assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
         assert 'name="taberna-door" content="watch"' in await response.text()
+
+
+async def test_the_page_of_a_link_shows_every_move_and_leads_nowhere(
+    house: TelegramHouse, lasca: Harness, chromium: Path, tmp_path: Path
+) -> None:
+    url = await link_of(house, lasca)
+    assert url is not None
+    async with surroundings(chromium, tmp_path, house.doors.port) as around:
+        page = await around.plain(url)
+        await expect(page.locator(".board-host svg").first).to_be_visible()
+        assert url.rpartition(".")[2] not in page.url
+        for _ in range(2):
+            await lasca.plays(Random(1), lasca.answers_board, most=1)
+            await page.wait_for_function(TURN, arg=lasca.loaded.playing.turn)
+            await page.reload()
+            await page.wait_for_function(TURN, arg=lasca.loaded.playing.turn)
+        for hidden in ("#tabs", ".actions", ".bar button"):
+            await expect(page.locator(hidden).first).to_be_hidden()
+        assert around.complaints == []
 
 
 async def test_there_are_no_links_unless_the_host_wants_them(fake: FakeTelegram, tmp_path: Path) -> None:
