@@ -98,7 +98,7 @@ COMMANDS: Final = (
 """The modules that register the core's commands when they are imported."""
 TICK: Final = 1.0
 GRACE: Final = 3.0
-"""Seconds that what is in hand gets at the end."""
+"""Seconds that work in progress gets at the end."""
 
 
 class App:
@@ -175,7 +175,7 @@ class App:
             Job("posts", self.outbox.catch_up, SELDOM),
             *host.catch_ups,
         )
-        """Jobs that post what was left behind; a platform that opens has them run at once."""
+        """Jobs that post what is missing. They also run when a platform connects."""
         self.jobs = Jobs(
             (
                 Job("clocks", self.tick),
@@ -219,7 +219,7 @@ class App:
             await one.catch_up()
 
     async def idle(self) -> None:
-        """Wait until machines have decided and everybody was told and shown what can be for now."""
+        """Wait until bot players have decided and every post and notice that can be sent is sent."""
         for one in self._living:
             await one.idle()
 
@@ -232,9 +232,9 @@ class App:
         await first(self._stopping.wait(), self.supervisor.nothing_left())
 
     async def tick(self) -> None:
-        """See to clocks and lobbies; whom no process serves now loses no time.
+        """Run timed events. People whose lane no worker serves lose no time.
 
-        What was lost is given back before others hear that this process serves its platforms again.
+        Refunds come first: then other workers learn that this one serves its platforms again.
         """
         await self.deps.make_up()
         await self.service.tick(await self._away())

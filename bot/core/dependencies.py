@@ -39,7 +39,7 @@ from storage.model import (
 )
 
 RETRIES: Final = 3
-"""How often what was decided on something that has changed since is decided again."""
+"""Number of attempts after conflicts."""
 
 T = TypeVar("T")
 
@@ -76,9 +76,9 @@ LIVELY: Final = 300.0
 
 @dataclass(slots=True)
 class Dependencies:
-    """Everything a handler needs from outside: store, tables and films at hand, artist, time and chance.
+    """Dependencies of handlers: store, cached tables and films, artist, time and chance.
 
-    pool: who does what would keep others waiting.
+    pool: workers for long tasks.
 
     Features subscribe to `events` and may fill in `keeps_seats`.
     """
@@ -175,7 +175,7 @@ class Dependencies:
             yield loaded
 
     async def alive(self) -> None:
-        """Note that the bot runs, once what was lost before is given back. Raises Unavailable."""
+        """Send a heartbeat after refunding lost time. Raises Unavailable."""
         await self.make_up()
         await self.outages.note(self.now, self._make_up, self.store.alive)
 
@@ -199,10 +199,7 @@ class Dependencies:
         self.cache.clear()
 
     async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:
-        """Settle a change and commit it; then, and only then, it can be published.
-
-        profiles: what was learnt of people, as pairs of before and after.
-        """
+        """Settle a change and commit it, so that it may be published. profiles: pairs of before and after."""
         settle(change)
         for one in (change, *change.also):
             if one.was.table.status == "playing" and one.table.status == "finished":
@@ -213,14 +210,14 @@ class Dependencies:
         await self.publish(change, request)
 
     async def publish(self, change: Change, request: Request | None = None) -> None:
-        """Keep a stored change at hand and tell of it."""
+        """Cache a stored change and announce it."""
         self.cache.put(change.loaded)
         await self.events.emit(TableChanged(change.loaded, request))
         for other in change.also:
             await self.publish(other)
 
     async def commit(self, commit: Commit) -> None:
-        """Store a commit or say why not; then what it is about is read again: the store knows better."""
+        """Store a commit. After a failure, drop its cached values: the store's are newer."""
         began = self.monotonic()
         try:
             _must_be_done(await self.store.commit(commit))

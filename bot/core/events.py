@@ -82,7 +82,7 @@ class ChatMoved:
 
 @dataclass(frozen=True, slots=True)
 class ChatForgotten:
-    """A platform shows nothing any more of what it showed in a chat."""
+    """A platform has lost the messages of a chat."""
 
     chat: ChatId
 

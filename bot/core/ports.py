@@ -76,7 +76,7 @@ class Watches(Protocol):
 
 
 class Tournaments(Protocol):
-    """Tournaments as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
+    """Stored tournaments. New ones come with a Commit. Every method may raise Unavailable."""
 
     async def load(self, tournament: TournamentId) -> Tournament | None:
         """Return a tournament by its code, in upper or lower case."""
@@ -89,7 +89,7 @@ class Tournaments(Protocol):
 
 
 class Seasons(Protocol):
-    """Seasons as they are kept; what is new comes with a Commit. Every method may raise Unavailable."""
+    """Stored seasons. New ones come with a Commit. Every method may raise Unavailable."""
 
     async def due(self, day: int) -> tuple[ChatId, ...]:
         """Return the chats whose season has ended by a day."""
@@ -164,7 +164,7 @@ class Days(Protocol):
 
 
 class Judge(Protocol):
-    """Finds out what would come of an answer, where that keeps nobody waiting."""
+    """Judges answers to puzzles without blocking the event loop."""
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
         """Return the verdict on a legal move. Raises Refusal `overloaded` or `not_made`."""
@@ -471,9 +471,9 @@ class Store(Attempts, Lessons, Protocol):
         """
 
     async def make_up(self, least: float, now: float) -> float:
-        """Give back all seconds since the bot was last noted to run, if they are more than `least`; how many.
+        """Refund the seconds since the last heartbeat if more than `least`. Return their number.
 
-        In one transaction with a note that it runs at `now`: what was given back is not given again.
+        A heartbeat at `now` is part of the same transaction, so nothing is refunded twice.
         """
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
@@ -580,9 +580,9 @@ class Gateway(Protocol):
         """Return True if people wrote in a channel after a message of the bot, as far as known."""
 
     async def show(self, post: AnyPost) -> str:
-        """Post or edit; the platform's id of the message. Raises a kind of Undeliverable.
+        """Post or edit, and return the platform's id of the message. Raises a kind of Undeliverable.
 
-        Moved: what was to be shown can be shown in the channel that it names, such as a thread made for it.
+        Moved names a channel that can show the post, such as a thread made for it.
         """
 
     async def retire(self, channel: ChannelId, message: str) -> None:
@@ -631,7 +631,7 @@ class Thought:
 
 
 class Thinker(Protocol):
-    """Searches for a machine, where that keeps nobody waiting. The same question has the same answer."""
+    """Engine of bot players, which doesn't block the event loop. Equal questions have equal answers."""
 
     async def think(self, question: Question, chat: ChatId, urgency: Urgency) -> Thought:
         """Return the answer to a question from a table of a chat.
@@ -653,7 +653,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How pictures of an analysis are drawn. names, machines: who sat there, by seat."""
+    """Style of an analysis's pictures. names, machines: people and bot players by seat."""
 
     theme: Theme
     language: str

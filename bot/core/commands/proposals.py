@@ -177,7 +177,8 @@ async def follow_seats(change: Change) -> None:
 
 
 def _holders(loaded: LoadedTable) -> dict[int, PersonId]:
-    """Return the people who hold seats, by seat."""
+    """Return the people who can earn milestones, by seat."""
+    # Nobody can on a shared device, with two seats, or after a seat was handed on.
     return {s.seat: s.person for s in loaded.table.sittings if s.person and not s.left}
 
 

@@ -129,7 +129,7 @@ class Notes(Generic[K]):
         await self.make_up(key)
 
     async def make_up(self, key: K) -> bool:
-        """Store what is due; return True if anything was. Raises the same."""
+        """Store what is due. Return True if anything was. Raises what the store raises."""
         noting = self._due.get(key)
         if noting is None:
             return False

@@ -59,7 +59,7 @@ class Kind:
         return ()
 
     async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
-        """Store that a post shows what was wanted of it, with the id of its message."""
+        """Store that a post is up to date, with the id of its message."""
         stored, now = await self.deps.store.post(sent.place), self.deps.now()
         if stored is None:
             return

@@ -89,7 +89,7 @@ class Outbox:
             await asyncio.wait(tasks)
 
     async def stop(self, grace: float) -> None:
-        """Finish what is in hand within `grace` seconds. The store keeps what is not done."""
+        """Finish the work in progress within `grace` seconds. The store keeps the rest."""
         self._closing.set()
         if tasks := self._tasks():
             _, late = await asyncio.wait(tasks, timeout=grace)
@@ -118,7 +118,7 @@ class Outbox:
         return self._gateways.get(channel.partition(":")[0])
 
     async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
-        """Serve one channel until it shows what it should, or its platform has ended."""
+        """Serve one channel until it is up to date or its platform has ended."""
         back_off = FIRST_BACK_OFF
         try:
             while queue.places and (gateway := self._gateway(channel)):
@@ -173,9 +173,9 @@ class Outbox:
                 await retried(partial(kind.refuse, post, reason))
 
     async def _most_urgent(self, queue: _Queue) -> StoredPost | None:
-        """Return the first post that mentions somebody, else the first; drop those that are up to date.
+        """Return the first post that notifies a person, else the first. Drop those that are up to date.
 
-        None if there are only posts for which the platform wants patience.
+        Return None if the platform delays all of them.
         """
         first = None
         for place in tuple(queue.places):

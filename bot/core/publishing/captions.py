@@ -76,7 +76,7 @@ def _staking(event: Event) -> Datum | None:
 LONGEST: Final = 1000
 """Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
 MENTION: Final = 25
-"""Characters a platform takes to mention somebody by number."""
+"""Characters of a mention by number."""
 
 
 def caption(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool = False) -> str:
@@ -108,7 +108,7 @@ def caption(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines:
 def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
     """Yield the sentences of one record, in order.
 
-    In a game with secrets none says whose time is up: what is bid for them then can be read in the rules.
+    In a game with secrets, none names a seat on time-out: its bid then follows from the rules.
     """
     record = event.record
     if isinstance(record, Decision) and record.cause == "clock" and not loaded.game.about.secrets:
@@ -161,7 +161,7 @@ def outcome_line(loaded: LoadedTable, voice: Voice) -> str:
 
 
 def _lobby(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines: bool) -> Iterable[str]:
-    """Yield who is seated and what is played for; more lines only for pairs and for unusual options."""
+    """Yield the seated players and the stakes. Pairs and unusual options add lines."""
     table = loaded.table
     names = ", ".join(map(voice.called, table.sittings))
     seated = voice("caption-seated", {"names": names, "count": len(table.sittings), "wanted": table.wanted})

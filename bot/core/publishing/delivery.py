@@ -71,10 +71,7 @@ class Notices:
     """Pending notice of the latest outage, by channel."""
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
-        """Tell whoever sees no board of a table why, and what helps; False where somebody waits for that.
-
-        For the others nothing waits.
-        """
+        """Tell players without a board the reason and the remedy. Return True once all were told."""
         table, barrier, people = loaded.table.id, waiting.barrier.value, clocks.blind(loaded)
         told = await self._tell(
             loaded,
@@ -95,7 +92,7 @@ class Notices:
         )
 
     def was_away(self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]) -> None:
-        """Owe a channel that what was typed since a Unix time may be lost, and that the turn is theirs."""
+        """Queue a notice that input since a Unix time may be lost, for the people to move."""
         voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / clocks.MINUTE))
         text = voice("platform-was-away", {"minutes": minutes})
         once = f"away|{channel}|{since}"
@@ -116,7 +113,7 @@ class Notices:
     async def _tell(
         self, loaded: LoadedTable, people: frozenset[PersonId], once: str, words: Callable[[Voice], str]
     ) -> frozenset[PersonId]:
-        """Tell people something in private, each in their language; all of them but who has to wait."""
+        """Tell people in private, each in their language. Return those told, or without a private chat."""
         told = set[PersonId]()
         for person in sorted(people):
             profile = await self.deps.cache.profile(person)
@@ -181,7 +178,7 @@ class Deliveries(Generic[K]):
             await asyncio.wait(tasks)
 
     async def stop(self, grace: float) -> None:
-        """Begin nothing more, and finish what is in hand within `grace` seconds; the rest is cancelled."""
+        """Finish the work in progress within `grace` seconds, and cancel the rest."""
         self._closing.set()
         if tasks := tuple(self._tasks.values()):
             _, late = await asyncio.wait(tasks, timeout=grace)
@@ -206,7 +203,7 @@ LATELY: Final = 15 * MINUTE
 
 
 LONG_AGO: Final = 1.0
-"""Unix time of a refusal that says nothing any more, but that what is shown is no picture."""
+"""Unix time of a refusal that only says that the message has no picture."""
 
 
 def tells(waiting: Waiting, now: float) -> bool:
@@ -215,9 +212,9 @@ def tells(waiting: Waiting, now: float) -> bool:
 
 
 async def close(deps: Dependencies, showing: StoredPost) -> frozenset[PersonId]:
-    """Give up a showing that has waited too long; who is to be told that its table is closed for that.
+    """Close a showing that has waited too long. Return the people to tell that its table is closed.
 
-    A table is closed where somebody saw no other. Its row then stays until all of them were told.
+    A table closes if a player saw no other showing. Its row stays until all of them were told.
     """
     async with deps.at(showing.table) as change:
         loaded, held = change.loaded, change.showing(showing.channel, showing.seat)
@@ -261,7 +258,7 @@ def _closed_for_it(table: Table, showing: StoredPost) -> bool:
 
 
 async def given_back(deps: Dependencies, table: TableId, platform: str, since: float) -> frozenset[PersonId]:
-    """Give who plays on a platform, as far as it is served here, the time back since a moment.
+    """Refund time since a moment to awaited people on a platform that this worker serves.
 
     Those of them who are waited for.
     """
@@ -425,7 +422,7 @@ class Undelivered:
 
 
 async def note_closed(deps: Dependencies, person: PersonId) -> None:
-    """Note that somebody's private chat is closed to us, until they write there."""
+    """Record that a person's private chat is closed to the bot, until they write there."""
     profile = await deps.cache.profile(person)
     if profile is not None:
         closed = replace(profile, reachable=False)

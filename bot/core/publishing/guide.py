@@ -1,6 +1,6 @@
-"""Two lines for a chat that opens its first table, until somebody there puts them away.
+"""Guide of two lines for a chat with its first table, until it is dismissed.
 
-They say how one moves in the game of that table, in its own words.
+It explains how to move in that game.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""Publishing is reconciling: every chat is brought from what it shows to what it should show.
+"""Publisher: reconciles every channel with the boards it should show.
 
-Nothing here is remembered but which channels are being seen to; what remains to be done is read from the
-stored showings. Each channel has its own queue and its own patience, so one chat's trouble delays no other.
+Memory holds only the channels in progress. Stored showings say what remains to be done. Each channel has its
+own queue and back-off: one chat's trouble delays no other.
 """
 
 import asyncio
@@ -95,7 +95,7 @@ PATIENCE: Final = 1.7
 
 
 class Held:
-    """The tables whose boards wait, each with what is done when its answer is late."""
+    """Tables whose boards wait for a bot player's answer, with the action when it is late."""
 
     def __init__(self) -> None:
         self._timers: dict[TableId, asyncio.TimerHandle] = {}
@@ -134,7 +134,7 @@ FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
 """Seconds between attempts while the store cannot be read or written, or no picture made."""
 LATE: Final = 5.0
-"""Seconds that a board may wait for a platform's limits without a word."""
+"""Seconds that a board may wait for rate limits before the channel is told."""
 
 
 @dataclass(slots=True)
@@ -160,7 +160,7 @@ class Publisher:
         self._answering: dict[tuple[TableId, ChannelId], str] = {}
         self._notes = Notes[Place]()
         self._buried: set[Place] = set()
-        """Boards to be posted anew because people have talked below them."""
+        """Boards to be reposted because people have talked below them."""
 
     def changed(self, event: TableChanged) -> None:
         """Post a table's new revision. Where the request came from the post may be the answer to it."""
@@ -194,7 +194,7 @@ class Publisher:
             await asyncio.wait(tasks)
 
     async def stop(self, grace: float) -> None:
-        """Finish what is in hand within `grace` seconds; what is not done is stored as not done."""
+        """Finish the work in progress within `grace` seconds. The store keeps the rest."""
         self._closing.set()
         self._held.clear()
         if tasks := self._tasks():
@@ -238,7 +238,7 @@ class Publisher:
         return self._gateways.get(channel.partition(":")[0])
 
     async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
-        """See to one channel until it shows what it should, or its platform has ended."""
+        """Serve one channel until it is up to date or its platform has ended."""
         back_off = FIRST_BACK_OFF
         try:
             while (queue.places or queue.old_boards) and (gateway := self._gateway(channel)):
@@ -312,7 +312,7 @@ class Publisher:
         await self._deps.store.retired(channel, message)
 
     async def _rest(self, seconds: float) -> None:
-        """Wait; at closing time whoever would wait goes home."""
+        """Sleep, or raise CancelledError once the publisher is stopping."""
         try:
             async with asyncio.timeout(seconds):
                 await self._closing.wait()
@@ -462,7 +462,7 @@ class Publisher:
         )
 
     async def _post_below(self, place: Place) -> None:
-        """Note that people have talked below a board, so that it is posted anew, also after a restart."""
+        """Record that a board must be reposted below people's messages, also after a restart."""
         self._buried.add(place)
         async with self._deps.locked(place[0]) as loaded:
             showing = loaded.showing(place) if loaded else None
@@ -473,7 +473,7 @@ class Publisher:
     async def _shown(
         self, place: Place, posted: LoadedTable, sent: StoredPost, post: AnyPost, message: str
     ) -> None:
-        """Note what the channel shows now; the clocks of what it asks for start."""
+        """Record what the channel shows, and start the clocks of the board's decisions."""
         fresh = post.message is None
         async with self._deps.locked(place[0]) as loaded:
             showing = loaded.showing(place) if loaded else None
@@ -510,7 +510,7 @@ class Publisher:
             await self.catch_up()
 
     async def close_expired(self) -> None:
-        """Close what has waited for a week, with a word to those who sit there: later, to whom it must wait.
+        """Close showings that have waited for a week, and tell the players, later if necessary.
 
         A table whose log does not replay is left to /end and to the next start.
         """

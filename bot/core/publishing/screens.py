@@ -224,7 +224,7 @@ async def gallery_file(games: Iterable[AnyGame], artist: Artist, theme: Theme, l
 
 
 async def podium_file(podium: Podium, name: str, artist: Artist, theme: Theme, alt: str) -> PublicFile:
-    """Return a podium as a PNG. alt: what it says, in words."""
+    """Return a podium as a PNG. alt: its content in words."""
     return PublicFile(name, await artist.podium(podium, theme), PNG, alt)
 
 

@@ -41,9 +41,9 @@ async def follow(ctx: Context) -> Reply:
 
 
 async def call_followers(ctx: Context, change: Change) -> None:
-    """Call those who follow the game of a table that is opened, once an hour, with its first post.
+    """Notify a game's followers of a new table, at most once an hour, with its first post.
 
-    Not who has blocked its opener or is blocked by them, nor who may not sit down here or has left.
+    It skips followers who blocked the opener or are blocked by them, are banned, or have left.
     """
     chat, game = ctx.chat, change.table.game
     name = call_of(chat.id, game)

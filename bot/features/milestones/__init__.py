@@ -12,7 +12,7 @@ __all__ = ["install"]
 
 
 def install(host: Host) -> None:
-    """Add to the change that ends a game what it earns, and go through the games of before once."""
+    """Add earned milestones to changes that end a game, and check earlier games once."""
     deps = host.deps
     host.events.subscribe(GameFinished, lambda event: award(deps, event.change))
     host.repeat("milestones", Past(deps).go_on, SELDOM)

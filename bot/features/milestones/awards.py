@@ -1,7 +1,6 @@
-"""Milestones found: in a game when it ends, and once in every game that ended before there were any.
+"""Award of milestones: when a game ends, and once for all games before.
 
-Both ways read the same: the facts of a log, and the results of its players up to then. So the milestones of a
-chat can be made anew at any time.
+Both use the log's facts and the players' results up to then, so the milestones of a chat can be recomputed.
 """
 
 import asyncio
@@ -141,7 +140,9 @@ async def story_of(game: AnyGame, whole: Log) -> Story | None:
 
 
 def _holders(loaded: LoadedTable) -> Mapping[int, PersonId]:
-    """Return the people by seat whose deeds count: nobody who plays against themselves, or for another."""
+    """Return the people by seat who can earn milestones: not those who play themselves or hold a handed-on
+    seat.
+    """
     table = loaded.table
     replaced = not loaded.betting and any(sitting.left for sitting in table.sittings)
     people = {one.seat: one.person for one in table.sittings if one.person and one.seat >= 0}

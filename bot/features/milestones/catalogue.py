@@ -76,17 +76,17 @@ def often(kind: str, least: int, most: int = 1_000_000) -> Condition:
 
 
 def often_at_once(kind: str, least: int, times: int, field: str = "count") -> Condition:
-    """Return so many facts in each of which a number, or the length of a list, is so high."""
+    """Return the condition of `times` facts in which a number or list length is at least `least`."""
     return lambda story, seat: sum(_size(data[field]) >= least for data in story.deeds(seat, kind)) >= times
 
 
 def in_all(kind: str, least: int) -> Condition:
-    """Return facts whose counts add up to so many."""
+    """Return the condition that counts of a kind add up to `least`."""
     return lambda story, seat: _total(story, seat, kind) >= least
 
 
 def losing(most: int) -> Condition:
-    """Return at most so many men captured by the other seats."""
+    """Return the condition that the other seats captured at most so many men."""
 
     def condition(story: Story, seat: int) -> bool:
         return _taken(story) - _total(story, seat, "captured") <= most
@@ -95,7 +95,7 @@ def losing(most: int) -> Condition:
 
 
 def after_losing(least: int) -> Condition:
-    """Return True if the other seats were once so many captures ahead."""
+    """Return the condition that the other seats were once so many captures ahead."""
 
     def condition(story: Story, seat: int) -> bool:
         behind = 0
@@ -117,7 +117,7 @@ def _taken(story: Story) -> int:
 
 
 def others(kind: str, least: int = 0, most: int = 1_000_000) -> Condition:
-    """Return so many facts of a kind that tell of the other seats."""
+    """Return the condition on the number of facts about other seats."""
     return lambda story, seat: least <= story.times_others(seat, kind) <= most
 
 
@@ -126,21 +126,21 @@ def never(kind: str) -> Condition:
 
 
 def within(most: int, kind: str = "") -> Condition:
-    """Return a victory after at most so many facts of a kind, or records with any, of one's own."""
+    """Return the condition of a victory with at most so many facts of a kind, or own moves."""
     return lambda story, seat: (
         story.won(seat) and (story.times(seat, kind) if kind else story.moves(seat)) <= most
     )
 
 
 def in_one_turn(kind: str, least: int) -> Condition:
-    """Return so many facts of a kind in one record."""
+    """Return the condition of so many facts of a kind in one record."""
     return lambda story, seat: any(
         sum(_tells(fact, kind, seat) for fact in turn) >= least for turn in story.turns
     )
 
 
 def together(times: int, *kinds: str) -> Condition:
-    """Return so many records that have facts of all these kinds."""
+    """Return the condition of so many records with facts of all these kinds."""
     return lambda story, seat: (
         sum(all(any(_tells(fact, kind, seat) for fact in turn) for kind in kinds) for turn in story.turns)
         >= times
@@ -148,7 +148,7 @@ def together(times: int, *kinds: str) -> Condition:
 
 
 def turns_in_a_row(kind: str, times: int, *turns: str) -> Condition:
-    """Return so many records in a row, of those with facts of these other kinds, with one of a kind."""
+    """Return the condition of successive records with a kind, among those with facts of `turns`."""
 
     def condition(story: Story, seat: int) -> bool:
         row = best = 0
@@ -162,7 +162,7 @@ def turns_in_a_row(kind: str, times: int, *turns: str) -> Condition:
 
 
 def in_a_row(kind: str, times: int, *breaks: str) -> Condition:
-    """Return so many facts of a kind without one of the others between them."""
+    """Return the condition of so many facts of a kind without one of `breaks` between them."""
 
     def condition(story: Story, seat: int) -> bool:
         row = 0
@@ -233,7 +233,7 @@ def bargains(story: Story, seat: int) -> bool:
 
 
 def from_the_brink(story: Story, seat: int) -> bool:
-    """Return True for two citadels taken after the coin lay before one's own."""
+    """Return True for two citadels taken after the coin lay before the seat's own."""
     games = [game for game in _games(story) if _full(seat, game)]
     return (
         sum(any(_tells(f, "pushed", 1 - seat) and f.data["to"] == _BRINK[seat] for f in g) for g in games)
@@ -279,7 +279,7 @@ def on_three_alike(kind: str) -> Condition:
 
 
 def broke_the_bank(times: int) -> Condition:
-    """Return so many throws in which a seat won and the bank of another was broken."""
+    """Return the condition of so many throws that broke another's bank while the seat won."""
     return lambda story, seat: (
         sum(
             any(fact.kind == "broken" for fact in turn) and any(_tells(fact, "won", seat) for fact in turn)

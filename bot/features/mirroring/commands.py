@@ -1,6 +1,6 @@
-"""/mirror: one table shown in another chat too. A code that is given out here is used there.
+"""/mirror: show one table in another chat too, by a code.
 
-Only its players, and the admins of its home chat, are given one; it is good for who was given it.
+Only its players and the admins of its home chat get a code. It is personal.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""/puzzle: something to be solved in private, by typing, pointing or tapping, like a move at a table.
+"""/puzzle: puzzles in private, solved by typing, pointing or tapping, like moves at a table.
 
-A right answer is explained with its line, a wrong one with what would have come of it. The first answer
-counts for the ratings of who solves and of the puzzle; after it one may try on, or have the solution shown.
+A right answer is explained with its line, a wrong one with its refutation. The first answer counts for both
+ratings. Then one may go on or see the solution.
 """
 
 from collections.abc import Sequence
@@ -144,10 +144,10 @@ async def _keep(  # noqa: PLR0913 -- by name only: what goes into one commit
     days: Sequence[DayAnswer] = (),
     days_read: tuple[DayAnswer, ...] = (),
 ) -> Attempt:
-    """Store what has become of an attempt, with the ratings that follow where it counts.
+    """Store an attempt, with the rating changes if it counts.
 
-    attempts: all of the asker's, as they were read. Two ratings are changed: so it is a conflict where the
-    asker has answered another puzzle since, and where somebody else has answered this one.
+    attempts: all of the requester's, as read. It changes two ratings, so an answer meanwhile by the requester
+    or to this puzzle is a conflict.
     """
     turn, before = tuple[Note, ...](), attempt_at(attempts, ctx, task)
     if before.answered is None:
@@ -205,7 +205,7 @@ def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attem
 
 
 LAST_DAY: Final = 1_000_000
-"""No day that anybody will live to see."""
+"""A day in the distant future."""
 
 
 @command(

@@ -1,4 +1,4 @@
-"""Somebody's part in the puzzle of the day: what of their answers counts for it, and what they hear of that.
+"""A person's part in puzzles of the day: the answers that count, and the replies.
 
 An answer counts in every chat whose puzzle of the day they have opened, on that day only.
 """

@@ -1,7 +1,7 @@
-"""Posts of the puzzle of the day: the question at its hour, the answer the day after, and cards of solvers.
+"""Posts of the puzzle of the day: the question at its hour, the answer the day after, and solvers' cards.
 
-A day on which the bot was down from the hour of a chat until midnight has no puzzle there: it would be
-the one of yesterday, whose answer is told today. It breaks no streak, for a day counts only where one stood.
+A chat has no puzzle on a day when the bot was down from its hour until midnight: the answer would be due at
+once. Such a day breaks no streak.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -109,7 +109,7 @@ class Answers(Kind):
 class Cards(Kind):
     """Cards that solvers show to their chat, each a message of its own.
 
-    Nobody is shown who is banned or has left since then. A card that is malformed keeps no other waiting.
+    Cards of people who were banned or left are dropped. A malformed card delays no other.
     """
 
     name = days.CARDS
@@ -220,7 +220,7 @@ async def _begin(deps: Dependencies, name: ChatId, today: int) -> None:
 
 
 async def forgotten(deps: Dependencies, chat: ChatId) -> None:
-    """Post today's puzzle anew in a chat whose platform shows nothing any more of what it showed."""
+    """Post today's puzzle again after the platform lost the chat's messages."""
     today = day_of(deps.now())
     if question := await days.question_of(deps.store, chat, today):
         post = await wanted(deps.store, days.QUESTION, str(today), question.channel, chat, repost=True)

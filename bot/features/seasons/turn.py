@@ -1,8 +1,7 @@
-"""The turn of a season: its table is noted, and purses go back to the allowance.
+"""End of a season: its table is recorded, and purses go back to the allowance.
 
-What is to be done is read from stored rows. A chat whose season has come to its end gets a row for it, its
-places and its next season in one commit; each purse is booked once into the account of the season, as of the
-moment of the turn, whenever that is done. Chips on tables stay there.
+Stored rows say what is to be done. One commit adds the row of the finished season, its places and the next
+season. Each purse is booked once to the season's account, as of the season's end. Chips on tables stay.
 """
 
 from collections.abc import Awaitable, Callable
@@ -100,7 +99,7 @@ async def _places(deps: Dependencies, season: Season) -> tuple[SeasonPlace, ...]
 
 
 async def _book(deps: Dependencies, season: Season) -> None:
-    """Take what is above the allowance out of all purses, some at a time; then want the season's table."""
+    """Book chips above the allowance out of all purses, in batches, then request the season's table."""
     while await retried(partial(_booked, deps, season)):
         pass
     writes = [Write(season, replace(season, booked=True))]

@@ -125,7 +125,7 @@ async def _mentions(ctx: Context, text: str) -> Reply:
 
 
 async def _bans(ctx: Context, text: str) -> AnyReply:
-    """Ban somebody, or lift the ban of who is on the list; without anybody, the list."""
+    """Ban a person, lift a listed person's ban, or list the bans."""
     voice, banned = ctx.voice(), ctx.chat.banned
     if not text:
         prompt = voice("bans-list") if banned else voice("bans-none")

@@ -22,7 +22,7 @@ class TournamentPosts(Kind):
 
 
 async def forgotten(deps: Dependencies, chat: ChatId) -> None:
-    """Post anew what goes on in a chat whose platform shows nothing any more of what it showed."""
+    """Post the current tournament again after the platform lost the chat's messages."""
     stored = await deps.store.tournaments.latest(chat)
     if stored is not None and stored.living:
         await store(deps, stored, Step(stored, repost=True))

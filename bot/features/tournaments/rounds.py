@@ -104,7 +104,7 @@ def _waited_for(loaded: LoadedTable) -> frozenset[Seat]:
 ROUND_TIME: Final[dict[Preset, float]] = {"live": 180 * MINUTE, "casual": 7 * DAY, "slow": 21 * DAY}
 """Seconds after which a round is over; games that still go on then are drawn."""
 MOST_MISSED: Final = 2
-"""Games to which somebody did not come, after which they have withdrawn."""
+"""Missed games after which an entrant is withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,9 +306,8 @@ class TournamentUpkeep:
         self._failed: TTLCache[TournamentId, bool] = TTLCache(MOST, REST, timer=deps.monotonic)
 
     async def tick(self, away: Collection[str] = ()) -> None:
-        """Do what is due; one that fails does not keep the others waiting. Raises Unavailable.
-
-        away: lanes that are out of reach, whose tournaments wait.
+        """Run due steps; a failing one delays no other. Raises Unavailable. away: unreachable lanes, which
+        wait.
         """
         for tournament in await self._deps.store.tournaments.due(self._deps.now()):
             if tournament in self._failed:
@@ -340,9 +339,9 @@ async def store(
     request: Request | None = None,
     profiles: Sequence[ProfileChange] = (),
 ) -> None:
-    """Commit a step with its post and the tables that it opens, and publish them.
+    """Commit a step with its post and new tables, and publish them.
 
-    profiles: what was learnt of people, as before and after. Raises what `Dependencies.commit` raises.
+    profiles: pairs of before and after. Raises what `Dependencies.commit` raises.
     """
     after = replace(step.after, version=before.version + 1) if before else step.after
     for change in step.opened:

@@ -46,7 +46,7 @@ COLUMNS: Final[dict[System, tuple[TieBreak, ...]]] = {
     "round_robin": ("sonneborn", "wins"),
     "swiss": ("buchholz", "sonneborn"),
 }
-"""The tie-breaks that have a column in the picture: those that are numbers of one's own."""
+"""Tie-breaks with a column in the picture: those with a value per entrant."""
 MEDALS: Final = 3
 """Places with a medal."""
 LONGEST_STANDINGS: Final = 1800

@@ -1,4 +1,4 @@
-"""Looking on: who does not sit at a table may hear in private what becomes of it."""
+"""/watch: private notices to spectators of a table."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ MOST_WATCHED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class WatchBegan:
-    """Somebody watches a table from now on."""
+    """A person has begun to watch a table."""
 
     table: TableId
 

@@ -43,9 +43,9 @@ log = structlog.get_logger()
 
 OVER: Final[tuple[Status, ...]] = ("finished", "abandoned")
 AT_ONCE: Final = 4
-"""Tables whose watchers are told at a time: boards do not wait behind all the others."""
+"""Tables whose spectators are told at the same time."""
 MOST_TOLD: Final = 3
-"""Of what happened, the last records that are told; the board shows the rest."""
+"""Records of one notice; the board shows earlier ones."""
 
 
 class Watching:
@@ -94,7 +94,7 @@ class Watching:
         await self._deliveries.idle()
 
     async def stop(self, grace: float) -> None:
-        """Finish what is in hand within `grace` seconds; what is not said is said another time."""
+        """Finish the work in progress within `grace` seconds. The rest is sent later."""
         await self._deliveries.stop(grace)
 
     def _look(self, loaded: LoadedTable) -> tuple[int, Status]:
@@ -134,9 +134,9 @@ class Watching:
             log.exception("watchers_not_told", table=table)
 
     async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
-        """Tell one who looks on, where there is something to be told, and note that.
+        """Send a spectator the news, if any, and store it.
 
-        Who has to wait keeps nobody else waiting: they are told another time.
+        A delayed notice delays no other.
         """
         over = loaded.table.status in OVER
         news = stirring(loaded, watch.seq)
@@ -153,7 +153,7 @@ class Watching:
         await self._notes.make(watch.table, partial(self._noted, watch, after))
 
     async def _noted(self, before: Watch, after: Watch | None) -> None:
-        """Store what somebody was told; None: everything there was."""
+        """Store the last record that a spectator knows, or None at the end."""
         await self._deps.commit(Commit(self._deps.now(), writes=(Write(before, after),)))
 
     async def _hears(self, loaded: LoadedTable, person: PersonId) -> Profile | None:
