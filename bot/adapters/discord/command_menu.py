@@ -84,7 +84,7 @@ def _command(command: Command) -> Json:
         "name": command.word,
         "name_localizations": _in_every_locale(lambda language: word_in(language, command)),
         **_described(f"command-{command.word}"),
-        "options": [_option(parameter) for parameter in command.parameters],
+        "options": [_option(parameter, asked=command.word == "play") for parameter in command.parameters],
         "default_member_permissions": rights,
         **_where(command.place, of_one=not command.admin),
     }
@@ -111,13 +111,14 @@ def _where(place: Place, *, of_one: bool) -> Json:
     return {"contexts": [*_CONTEXTS[place]], "integration_types": installed}
 
 
-def _option(parameter: Parameter) -> Json:
+def _option(parameter: Parameter, *, asked: bool) -> Json:
+    """Return an option of a command. asked: a form asks for what is missing."""
     option: Json = {
         "type": _TYPES.get(parameter.kind, AppCommandOptionType.string).value,
         "name": parameter.name,
         "name_localizations": _in_every_locale(lambda language: name_in(language, parameter)),
         **_described(f"parameter-{parameter.name}"),
-        "required": parameter.required,
+        "required": parameter.required and not asked,
     }
     if parameter.kind == "choice":
         option["choices"] = [_choice(choice) for choice in parameter.choices]

@@ -12,7 +12,8 @@ from bot.adapters.discord.ids import address, mention, private_user, user_of
 from bot.core.input import callback_data
 from bot.core.language.text import cut
 from bot.core.language.voice import DEFAULT, Voice
-from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style
+from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style, Suggestion
+from bot.core.registry import COMMANDS, choice_in
 
 LONGEST_TEXT: Final = 2000
 """Longest message, in code points, with escapes and mentions."""
@@ -85,6 +86,8 @@ LONGEST_KEY: Final = 16
 LONGEST_TITLE: Final = 45
 SEP: Final = "~"
 """Separator between the data of a component and the user it belongs to or names."""
+PLAY: Final = "play-form"
+"""Custom id of the form of `/play`: `play-form~<user>`."""
 CHALLENGED: Final = "challenge"
 """Custom id of the challenge menu: `challenge~<user>~<presence>`."""
 OPEN: Final = "open"
@@ -181,6 +184,33 @@ def form(asked: Form, user: int) -> discord.ui.Modal:
     modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{SEP}{user}")
     modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=_field(asked)))
     modal.stop()  # the library need not keep it: interactions.component_request reads its id
+    return modal
+
+
+def play_form(games: Sequence[Suggestion], voice: Voice, user: int) -> discord.ui.Modal:
+    """Return the form of `/play`: the game, and what may be left out."""
+    title = cut(voice("rules-which"), LONGEST_TITLE)
+    modal = discord.ui.Modal(title=title, custom_id=f"{PLAY}{SEP}{user}")
+    for parameter in COMMANDS["play"].parameters:
+        asked: discord.ui.Item[discord.ui.Modal]
+        match parameter.kind:
+            case "game":
+                options = [discord.SelectOption(label=game.label, value=game.value) for game in games]
+                asked = discord.ui.Select(custom_id=parameter.name, options=options[:OPTIONS])
+            case "person":
+                asked = discord.ui.UserSelect(custom_id=parameter.name, required=False, min_values=0)
+            case "choice":
+                choices = [
+                    discord.RadioGroupOption(label=choice_in(voice.language, choice), value=choice)
+                    for choice in parameter.choices
+                ]
+                asked = discord.ui.RadioGroup(custom_id=parameter.name, options=choices, required=False)
+            case _:
+                continue
+        label = voice(f"parameter-{parameter.name}")
+        label = cut(label[:1].upper() + label[1:], LONGEST_TITLE)
+        modal.add_item(discord.ui.Label(text=label, component=asked))
+    modal.stop()
     return modal
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -15,7 +15,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.adapters.discord import components, permissions
 from bot.adapters.discord.command_menu import CHALLENGE
-from bot.adapters.discord.components import CHALLENGED, MENU, OPEN, SEP, escaped
+from bot.adapters.discord.components import CHALLENGED, MENU, OPEN, PLAY, SEP, escaped
 from bot.adapters.discord.errors import NO_HISTORY
 from bot.adapters.discord.ids import (
     PLATFORM,
@@ -63,7 +63,10 @@ class OptionData(TypedDict):
 class ComponentData(TypedDict, total=False):
     """Part of a form, as Discord sends it."""
 
+    type: int
+    custom_id: str
     value: str
+    values: list[str]
     component: "ComponentData"
     components: list["ComponentData"]
 
@@ -157,6 +160,12 @@ def challenged_user(interaction: discord.Interaction) -> str | None:
     return data.get("target_id") if data.get("name") == CHALLENGE else None
 
 
+def asks_to_play(interaction: discord.Interaction) -> bool:
+    """Return True for `/play` alone."""
+    data = data_of(interaction)
+    return data.get("name") == "play" and not data.get("options")
+
+
 def focused_option(interaction: discord.Interaction) -> tuple[str, str]:
     """Return the parameter being completed and its text so far."""
     for option in data_of(interaction).get("options", ()):
@@ -185,6 +194,9 @@ def component_request(interaction: discord.Interaction) -> Request | None:
         return callback_data.request(asked, chosen)
     if whose and whose != str(interaction.user.id):
         return None
+    if carried == PLAY:
+        args = dict(_filled(data.get("components", [])))
+        return replace(asked, command="play", args=args, named=named_presence(interaction))
     return callback_data.request(asked, carried, _answer(data.get("components", [])))
 
 
@@ -252,6 +264,15 @@ def _text(option: OptionData) -> str:
     if option["type"] == discord.AppCommandOptionType.user.value:
         return f"{PLATFORM}:{value}"
     return str(value)
+
+
+def _filled(parts: list[ComponentData]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a form that are filled in, with their values."""
+    for field in (part["component"] for part in parts if "component" in part):
+        value = field.get("value") or "".join(field.get("values", ())[:1])
+        if value:
+            person = field.get("type") == discord.ComponentType.user_select.value
+            yield field["custom_id"], f"{PLATFORM}:{value}" if person else value
 
 
 def _answer(parts: list[ComponentData]) -> str:
@@ -362,6 +383,8 @@ class Dispatcher:
                     await self._refuse(interaction, stale=False)
                 case KindOf.application_command if user := challenged_user(interaction):
                     await self._challenge(interaction, user)
+                case KindOf.application_command if asks_to_play(interaction):
+                    await self._ask_to_play(interaction)
                 case KindOf.application_command:
                     request = command_request(interaction)
                     self._note_let_in(request)
@@ -532,6 +555,12 @@ class Dispatcher:
             await responder.show(
                 components.menu_page(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
             )
+
+    async def _ask_to_play(self, interaction: discord.Interaction) -> None:
+        """Show the form of `/play`."""
+        request = replace(base_request(interaction), command="play")
+        games, voice = await self._service.suggest(request, "game", ""), await self._voice(request)
+        await interaction.response.send_modal(components.play_form(games, voice, interaction.user.id))
 
     async def _complete(self, interaction: discord.Interaction) -> None:
         parameter, typed = focused_option(interaction)

@@ -203,3 +203,16 @@ async def test_a_few_possible_bids_are_choices_of_the_form(harness: Harness) -> 
     assert "Got it: your bid is in." in said(await ana.submit(form, answer="5"))
     await bea.submit((await bea.click(harness.board, "Bid")).modal, answer="4")
     assert "ana bids 5" in harness.board.content
+
+
+async def test_play_alone_opens_one_form(harness: Harness, fake: FakeDiscord) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea", locale="it")
+    form = (await ana.slash("play")).modal
+    assert [field.custom_id for field in form.fields] == ["game", "opponent", "machine", "clock", "rating"]
+    assert not (await ana.submit(form, game="lasca", opponent=bea.id, clock="live")).failed
+    assert "Lasca" in harness.board.content
+    assert f"<@{bea.id}>" in harness.board.content
+    other = (await bea.slash("play")).modal
+    assert other.fields[0].label == "Il gioco"
+    assert not (await bea.submit(other, game="halma", rating="rated")).failed
+    assert "Halma" in harness.board.content

@@ -18,7 +18,7 @@ _PYTHON_TYPES: dict[int, type | UnionType] = {
     NUMBER: int | float,
 }
 
-TEXT_INPUT, STRING_SELECT, RADIO_GROUP = 4, 3, 21
+TEXT_INPUT, STRING_SELECT, USER_SELECT, RADIO_GROUP = 4, 3, 5, 21
 
 Value: TypeAlias = str | float | bool
 
@@ -60,7 +60,7 @@ class Modal:
         return [
             _field(inner, outer)
             for inner, outer in pairs
-            if inner["type"] in (TEXT_INPUT, STRING_SELECT, RADIO_GROUP)
+            if inner["type"] in (TEXT_INPUT, STRING_SELECT, USER_SELECT, RADIO_GROUP)
         ]
 
 
@@ -91,7 +91,9 @@ def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
             assert text or not component.get("required", True), f"{component['custom_id']} is required"
         elif component["type"] == RADIO_GROUP:
             chosen = values[component["custom_id"]]
-            assert chosen in {option["value"] for option in component["options"]}, f"{chosen!r} is no choice"
+            assert not chosen or chosen in {option["value"] for option in component["options"]}, (
+                f"{chosen!r} is no choice"
+            )
     return {
         "custom_id": modal.custom_id,
         "components": [_submitted(each, values) for each in modal.data["components"]],
@@ -102,8 +104,9 @@ def _submitted(component: Json, values: Mapping[str, str]) -> Json:
     packed: Json = {"type": component["type"], "id": component.get("id", 1)}
     if component["type"] in (TEXT_INPUT, RADIO_GROUP):
         return packed | {"custom_id": component["custom_id"], "value": values[component["custom_id"]]}
-    if component["type"] == STRING_SELECT:
-        return packed | {"custom_id": component["custom_id"], "values": [values[component["custom_id"]]]}
+    if component["type"] in (STRING_SELECT, USER_SELECT):
+        chosen = values[component["custom_id"]]
+        return packed | {"custom_id": component["custom_id"], "values": [chosen] if chosen else []}
     if "component" in component:
         return packed | {"component": _submitted(component["component"], values)}
     return packed | {"components": [_submitted(each, values) for each in component.get("components", [])]}
