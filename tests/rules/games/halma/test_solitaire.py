@@ -1,5 +1,7 @@
 """The patience: figures, counter, endings, hints."""
 
+from time import process_time
+
 import pytest
 
 from rules.core.diagram import Text
@@ -10,6 +12,18 @@ from rules.games.halma.hints import solutions
 from rules.games.halma.state import HalmaOptions, HalmaState
 
 ALONE = Seat(0)
+A_SECOND = 1.0
+OTHERS = (
+    "c13-d12 a13-e11 a14-e10 b15-f11 a16-g10 a15-e13 b13-d11 d14-f10 b16-d10 b14-f12 c16-g12 "
+    "c15-g11 e16-c10 a12-e12 d16-f14 c14-g14 d15-f13 e15-g13 b12-c11",
+    "c13-d12 a15-e11 b15-f11 a13-e13 c16-g10 a16-g12 d14-f10 b16-d10 c15-g11 d16-f14 a14-g14 "
+    "b14-f12 e16-c10 c14-e10 d15-f13 b13-d11 e15-g13 a12-e12 b12-c11",
+    "d14-e13 b14-f12 b15-f11 c16-g12 a16-g10 b16-d12 c13-g13 a13-g11 d16-f10 a15-e11 a14-e10 "
+    "d15-f13 c15-c11 a12-g14 e16-e12 e15-f14 c14-c10 b13-d11 b12-d10",
+    "d14-e13 d16-f12 b15-f11 c16-e10 a16-g10 b16-d12 a14-g12 c13-g11 a13-g13 a15-e11 b14-f10 "
+    "d15-f13 c15-c11 a12-c10 c14-g14 b13-d11 e16-e12 e15-f14 b12-d10",
+)
+"""Ways to the turned camp that are not stored."""
 
 
 def start(target: str = "turned_camp") -> HalmaState:
@@ -48,6 +62,32 @@ def test_hint_follows_a_solution_played_in_another_order() -> None:
     assert hint is not None
     assert hint.move
     assert GAME.play(position, ALONE, GAME.parse(position, ALONE, hint.move)).state.ply == 3
+
+
+def test_hint_never_calls_a_move_of_a_solution_a_mistake() -> None:
+    known = solutions("turned_camp")
+    assert len(set(known)) == len(known) >= 376
+    for solution in known:
+        position = start()
+        for move in solution:
+            hint = GAME.hint(position)
+            assert hint is not None
+            assert hint.move
+            position = GAME.play(position, ALONE, move).state
+
+
+@pytest.mark.parametrize("made", OTHERS)
+def test_hint_never_calls_a_move_of_an_unknown_solution_a_mistake(made: str) -> None:
+    assert made.split() not in [[GAME.write(move) for move in one] for one in solutions("turned_camp")]
+    position = start()
+    for word in made.split():
+        began = process_time()
+        hint = GAME.hint(position)
+        assert process_time() - began < A_SECOND
+        assert hint is not None
+        assert hint.move
+        position = played(position, word)
+    assert GAME.outcome(position) == Outcome(frozenset({ALONE}), "solved")
 
 
 def test_hints_find_the_end_of_a_way_that_no_stored_solution_has() -> None:
