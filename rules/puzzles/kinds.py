@@ -16,7 +16,7 @@ BIDS: Final[tuple[Kind, ...]] = ("highest", "never")
 """Kinds about the bids of a perfect player."""
 
 Theme = Literal[
-    "", "fork", "decoy", "liberation", "blockade", "squeeze", "promotion", "series", "retreat", "last_moment"
+    "", "fork", "decoy", "liberation", "blockade", "squeeze", "promotion", "series", "last_moment"
 ]
 """The idea of a solution, if it has a name."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)

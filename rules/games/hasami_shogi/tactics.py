@@ -19,7 +19,7 @@ class HasamiTactics(HasamiModel):
     """Hasami Shogi as the search of its puzzles sees it."""
 
     unit = 1
-    deepest = 3
+    deepest = 2
     further = 2
     decisive = False
 
@@ -54,7 +54,8 @@ class HasamiTactics(HasamiModel):
         after = self.after(position, line[0])
         if len(line) > 1 and line[1] in self.noisy(after):
             return "decoy"
-        return "fork" if len(self._threats(after)) > 1 else ""
+        threats = len(self._threats(after))
+        return "fork" if threats > 1 else "" if threats else "squeeze"
 
 
 def drawn(_game: object, stream: Stream) -> Iterator[HasamiState]:

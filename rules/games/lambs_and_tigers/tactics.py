@@ -44,7 +44,7 @@ class LambsTactics(LambsModel):
         after = self.after(position, line[0])
         threats = Position(after.tigers, after.lambs, after.placed, TIGERS, 0)
         threatened = {self.after(threats, move).lambs for move in self.noisy(threats)}
-        return "fork" if len(threatened) > 1 else ""
+        return "fork" if len(threatened) > 1 else "" if threatened else "squeeze"
 
 
 RECIPE = Recipe(FORCED, gap=1, count=80, tactics=LambsTactics, nodes=80_000)

@@ -26,6 +26,8 @@ FEWEST, MOST = 48, 240
 """Games after each of two moves: tried for confidence first, and given up after."""
 TURNS: Final = 10
 """Turns of a rollout; what is left is judged by the network."""
+GLANCE: Final = SURE * 5 // 100
+"""The same by the network alone, without which no more is looked at."""
 CROWD: Final = 3
 """Wrong answers that are rolled out, the best by the search."""
 EFFORT: Final = Effort(depth=2, nodes=3_000)
@@ -71,6 +73,9 @@ def _rolled_out(model: TabulaModel, position: Position, stream: Stream) -> int:
 
 def ranked(state: TabulaState, seat: Seat) -> tuple[Play, int] | None:
     """Return the answer of a position and its margin, or None if rollouts do not tell it from another."""
+    first, *others = search(state, seat, Effort(1, 1), 0).alternatives
+    if not others or first.value - others[0].value < GLANCE:
+        return None
     alternatives = search(state, seat, EFFORT, 0).alternatives
     best, *others = alternatives
     if not others or best.value - others[0].value < MARGIN or not isinstance(best.move, Play):
@@ -115,7 +120,7 @@ def drawn(game: TabulaGame, stream: Stream) -> Iterator[TabulaState]:
         (seat,) = game.to_act(state)
         if number >= wanted:
             yield game.position(game.describe(state))
-            wanted = number + 3 + stream.below(6)
+            wanted = number + 1 + stream.below(3)
         state = game.play(state, seat, search(state, seat, QUICK, stream.below(1 << 32)).move).state
 
 

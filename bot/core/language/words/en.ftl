@@ -884,7 +884,6 @@ puzzle-theme-blockade = A blockade: they run out of moves.
 puzzle-theme-squeeze = A squeeze: they have to move, and every move costs them something.
 puzzle-theme-promotion = A promotion: the new officer decides it.
 puzzle-theme-series = A long series of jumps.
-puzzle-theme-retreat = A retreat: the best move goes backwards.
 puzzle-theme-last_moment = Just in time.
 puzzle-highest-why = One more, and your chances drop from { $before }% to { $after }%.
 puzzle-never-why = It drops your chances from { $before }% to { $after }%.

@@ -886,7 +886,6 @@ puzzle-theme-blockade = Un blocco: all'avversario non restano mosse.
 puzzle-theme-squeeze = Una morsa: l'avversario deve muovere, e ogni mossa gli costa qualcosa.
 puzzle-theme-promotion = Una promozione: il nuovo ufficiale decide.
 puzzle-theme-series = Una lunga serie di salti.
-puzzle-theme-retreat = Una ritirata: la mossa migliore va all'indietro.
 puzzle-theme-last_moment = Appena in tempo.
 puzzle-highest-why = Con un punto in più le tue possibilità scendono da { $before }% a { $after }%.
 puzzle-never-why = Fa scendere le tue possibilità da { $before }% a { $after }%.

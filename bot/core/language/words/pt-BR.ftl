@@ -883,7 +883,6 @@ puzzle-theme-blockade = Um bloqueio: o adversário fica sem jogadas.
 puzzle-theme-squeeze = Um aperto: o adversário tem que jogar, e toda jogada custa caro.
 puzzle-theme-promotion = Uma promoção: o novo oficial decide.
 puzzle-theme-series = Uma longa série de saltos.
-puzzle-theme-retreat = Um recuo: a melhor jogada vai para trás.
 puzzle-theme-last_moment = Bem na hora.
 puzzle-highest-why = Com um ponto a mais, suas chances caem de { $before }% para { $after }%.
 puzzle-never-why = Ele derruba suas chances de { $before }% para { $after }%.
