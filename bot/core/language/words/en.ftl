@@ -857,7 +857,7 @@ puzzle-win = You can win by force in { $moves ->
     [one] one move
    *[other] { $moves } moves
 }. How?
-puzzle-gain = One move gains material, whatever the reply. Which one?
+puzzle-gain = Which move gains the most material, whatever the reply?
 puzzle-save = You're in danger, and only one move saves you. Which one?
 puzzle-roll = What's the strongest use of this roll?
 puzzle-highest = What's your highest bid that gives nothing away to a perfect opponent?
@@ -872,7 +872,7 @@ puzzle-reply = Your opponent would reply { $moves }
 puzzle-line = After that: { $moves }
 puzzle-also = Also right: { $moves }
 puzzle-win-why = It wins by force.
-puzzle-gain-why = It gains material, whatever the reply.
+puzzle-gain-why = No other move gains as much by force.
 puzzle-save-why = Every other move loses something.
 puzzle-missed-win = That doesn't force a win.
 puzzle-missed-gain = There's more to gain.

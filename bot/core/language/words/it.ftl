@@ -859,7 +859,7 @@ puzzle-win = Puoi vincere di forza in { $moves ->
     [one] una mossa
    *[other] { $moves } mosse
 }. Come?
-puzzle-gain = Una mossa guadagna materiale, qualunque sia la risposta. Quale?
+puzzle-gain = Quale mossa guadagna più materiale, qualunque sia la risposta?
 puzzle-save = Sei in pericolo e una sola mossa ti salva. Quale?
 puzzle-roll = Qual è l'uso più forte di questi dadi?
 puzzle-highest = Qual è la tua offerta più alta che non regala nulla a un avversario perfetto?
@@ -874,7 +874,7 @@ puzzle-reply = L'avversario risponderebbe { $moves }
 puzzle-line = Poi: { $moves }
 puzzle-also = Giuste anche: { $moves }
 puzzle-win-why = La vittoria è forzata.
-puzzle-gain-why = Guadagna materiale, qualunque sia la risposta.
+puzzle-gain-why = Nessun'altra mossa guadagna altrettanto di forza.
 puzzle-save-why = Ogni altra mossa perde qualcosa.
 puzzle-missed-win = Così la vittoria non è forzata.
 puzzle-missed-gain = Si può guadagnare di più.

@@ -856,7 +856,7 @@ puzzle-win = Você pode forçar a vitória em { $moves ->
     [one] uma jogada
    *[other] { $moves } jogadas
 }. Como?
-puzzle-gain = Uma jogada ganha material, seja qual for a resposta. Qual?
+puzzle-gain = Qual jogada ganha mais material, seja qual for a resposta?
 puzzle-save = Você está em perigo e só uma jogada salva. Qual?
 puzzle-roll = Qual é o uso mais forte destes dados?
 puzzle-highest = Qual é o seu lance mais alto que não dá nada de graça a um adversário perfeito?
@@ -871,7 +871,7 @@ puzzle-reply = O adversário responderia { $moves }
 puzzle-line = Depois: { $moves }
 puzzle-also = Também está certo: { $moves }
 puzzle-win-why = A vitória é forçada.
-puzzle-gain-why = Ganha material, seja qual for a resposta.
+puzzle-gain-why = Nenhuma outra jogada ganha tanto à força.
 puzzle-save-why = Qualquer outra jogada perde alguma coisa.
 puzzle-missed-win = Assim a vitória não é forçada.
 puzzle-missed-gain = Dá para ganhar mais.
