@@ -36,7 +36,7 @@ class LeapingLoop(asyncio.SelectorEventLoop):
         super().__init__(selector)
 
     async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 -- asyncio's own signature
-        """Wait for threads in real time; from Python 3.12 on the loop itself limits that."""
+        """Wait for threads in real time; from Python 3.12 on, the loop itself limits that."""
         self.leaps = False
         await super().shutdown_default_executor()
 

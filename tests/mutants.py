@@ -75,7 +75,7 @@ class DropStatement(Operator):  # type: ignore[misc] # cosmic-ray ships no types
 
     @classmethod
     def examples(cls) -> tuple[()]:
-        """None are kept here."""
+        """Return no examples."""
         return ()
 
 
@@ -143,7 +143,7 @@ def nearest(module: str) -> tuple[str, ...]:
 
 
 class OutOfTimeError(Exception):
-    """The minutes of the whole run are over."""
+    """Error after the time of the whole run is over."""
 
 
 @dataclass(frozen=True, slots=True)

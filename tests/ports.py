@@ -1,4 +1,4 @@
-"""Ports that tests must know before anybody listens on them."""
+"""Ports known to tests before a server listens on them."""
 
 import socket
 from collections.abc import Iterator

@@ -44,7 +44,10 @@ class Server:
         self.run("pg_ctl", *self._control(), "--log", self.folder / "log", "--options", self.options, "start")
 
     def stop(self, how: str = "fast") -> None:
-        """End, and every session with it. how: as `pg_ctl` calls it."""
+        """End the server and every session.
+
+        how: the mode of `pg_ctl`.
+        """
         self.run("pg_ctl", *self._control(), "--mode", how, "stop")
 
     def _control(self) -> tuple[object, ...]:

@@ -34,7 +34,7 @@ WORK = (
     (Watching, "catch_up"),
     (Publisher, "close_expired"),
 )
-"""Everything that is done again and again."""
+"""All recurring jobs."""
 
 Work = Callable[..., Awaitable[object]]
 

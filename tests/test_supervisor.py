@@ -48,7 +48,7 @@ class Fickle(Room):
     end: asyncio.Future[None] | None = None
 
     async def start(self, service: object) -> None:
-        """Fail, or be there."""
+        """Fail, or start."""
         self.starts += 1
         if self.failures:
             raise self.failures.pop(0)
@@ -78,7 +78,7 @@ class Rests:
     now: float = 0.0
 
     async def __call__(self, seconds: float) -> None:
-        """Let the others go first."""
+        """Let the other tasks run first."""
         self.seconds.append(seconds)
         self.now += seconds
         await asyncio.sleep(0)

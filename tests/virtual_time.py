@@ -1,4 +1,4 @@
-"""An event loop whose clock leaps to the next timer as soon as nobody has anything to do.
+"""Event loop whose clock leaps to the next timer as soon as nothing else is due.
 
 A pause of ten minutes takes a millisecond, and every timeout, back-off and budget is the real one:
 
@@ -26,7 +26,7 @@ IDLE: Final = 0.02
 deliver bytes between two sockets of this process.
 """
 THREAD: Final = 0.5
-"""Real seconds between looks at whether a thread is done."""
+"""Real seconds between checks of whether a thread is done."""
 
 
 class _LeapingSelector(selectors.DefaultSelector):
@@ -63,7 +63,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
 
     @contextmanager
     def standing(self) -> Iterator[None]:
-        """Let no time pass inside the block."""
+        """Stop the clock inside the block."""
         self._leaping.threads += 1
         try:
             yield

@@ -1,4 +1,4 @@
-"""The table a request means is found without reading all that is over."""
+"""The table that a request means, found without reading all finished ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace

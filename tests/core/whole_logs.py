@@ -238,7 +238,7 @@ WHOLE: Final = (
     ("crown_and_anchor", "cover=proportional"),
     ("halma", ""),
 )
-"""Games played to the end that their rules make, and options that make it short."""
+"""Games played to the end of their rules, with options that make it short."""
 
 
 async def played(kind: str) -> tuple[str, str, str]:

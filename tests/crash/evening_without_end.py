@@ -34,7 +34,7 @@ BIDS = ("37", "41")
 
 @dataclass
 class Ledger:
-    """A platform that writes every post down before it says that it was delivered."""
+    """Platform that writes every post to a file before it counts as delivered."""
 
     path: Path
     platform: str = "test"

@@ -57,7 +57,7 @@ PATIENCE: Final = 9
 LONGEST: Final = 2_000
 """Turns within which any game against a random player is over."""
 PYTHON: Final = os.environ.get("THINKER")
-"""Another that thinks."""
+"""Another Python that thinks."""
 TIME: Final = 1_750_000_000.0
 ANA: Final = Person(PersonId("test:ana"), "Ana", "en", ChannelId(f"{PRIVATE}ana"))
 
@@ -105,7 +105,7 @@ class MortalStore(SqliteStore):
 
 @dataclass
 class MortalRoom(Room):
-    """A platform that outlives the bot and knows a message sent again by its nonce, as Discord does."""
+    """Platform that outlives the bot and recognises a repeated message by its nonce, as Discord does."""
 
     fate: Fate = field(default_factory=lambda: Fate(None))
     known: dict[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Another process thinks as this one does: see thinker.py."""
+"""Another process that thinks as this one does: see thinker.py."""
 
 import sys
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Promises of the project: pinned and explained requirements, locks for every Python, pure rules."""
+"""Requirements of the project: pinned and explained dependencies, locks for every Python, pure rules."""
 
 import ast
 import re

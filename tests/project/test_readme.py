@@ -1,4 +1,4 @@
-"""The documents are true and short: tables are up to date, links lead somewhere, a reader can scan them."""
+"""The documents: up-to-date tables, valid links, and scannable pages."""
 
 import re
 from pathlib import Path

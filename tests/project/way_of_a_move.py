@@ -54,7 +54,7 @@ class Recorder:
         sys.setprofile(self._see)
 
     def close(self) -> None:
-        """Watch no thread that starts from now on, nor this one."""
+        """Stop watching new threads and this one."""
         threading.setprofile(None)
         sys.setprofile(None)
 
@@ -170,7 +170,7 @@ class Tree:
 
 
 def tree() -> Tree:
-    """Read the modules of all rooms."""
+    """Read the modules of all top folders."""
     files = {
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
         for room in ROOMS

@@ -1,4 +1,4 @@
-"""CHANGELOG.md as keepachangelog.com has it: versions, newest first, each change under its kind."""
+"""CHANGELOG.md in the format of keepachangelog.com: versions, newest first, each change under its kind."""
 
 import re
 from collections.abc import Iterator

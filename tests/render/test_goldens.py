@@ -1,4 +1,4 @@
-"""A dot that is displaced, half a cross, a wrong arrowhead: every primitive is painted as somebody saw it."""
+"""Goldens of every primitive, which reveal a displaced dot, half a cross, a wrong arrowhead."""
 
 from tests.render.goldens import hashed, kept
 

@@ -1,4 +1,4 @@
-"""A diagram without seeing it: the sentences and the alt text."""
+"""A diagram in words: the sentences and the alt text."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The words rendering brings along: the same keys and fields in every language."""
+"""Texts of the rendering: the same keys and fields in every language."""
 
 from pathlib import Path
 

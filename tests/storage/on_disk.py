@@ -32,5 +32,5 @@ def change(path: Path, statement: str) -> None:
 
 
 def scribbled(path: Path) -> None:
-    """Put something else in the place of a database."""
+    """Overwrite a database with something else."""
     path.write_text("This is a letter to a friend, not a database. " * 200)

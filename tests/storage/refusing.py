@@ -5,6 +5,5 @@ from contextlib import AbstractAsyncContextManager
 
 
 async def open_and_close(opening: Awaitable[AbstractAsyncContextManager[object]]) -> None:
-    """Open a store and close it."""
     async with await opening:
         pass

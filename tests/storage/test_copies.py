@@ -1,4 +1,4 @@
-"""Copies of the file: whole, under a new name, and never in the place of anything."""
+"""Copies of the file: complete, under a new name, and never over another file."""
 
 import asyncio
 import re

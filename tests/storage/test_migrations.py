@@ -1,4 +1,4 @@
-"""Steps of the schema: each once, in order, whole or not at all; older files are marked, or refused."""
+"""Migrations: each once, in order, complete or not at all; older files are marked, or refused."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Tables and commits to try a store with."""
+"""Tables and commits for tests of a store."""
 
 import asyncio
 import json

@@ -40,7 +40,7 @@ Position: TypeAlias = tuple[int, int]
 
 
 class Learner:
-    """A network while it learns, in floating point."""
+    """Trainer of a network, in floating point."""
 
     def __init__(self, chance: Random) -> None:
         self._rows = [[chance.uniform(-0.1, 0.1) for _ in range(UNITS)] for _ in range(INPUTS)]

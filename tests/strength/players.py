@@ -16,7 +16,7 @@ Player: TypeAlias = Callable[[AnyGame, State, Seat, int], Move]
 """Function that chooses a move for a seat, by a seed."""
 
 AT_ONCE: Final = Effort(depth=1, nodes=1_000)
-"""A look at the positions after one move, with no error added."""
+"""Effort for the positions after one move, with no error added."""
 
 
 def level(name: Level, game: AnyGame, state: State, seat: Seat, seed: int) -> Move:

@@ -1,4 +1,4 @@
-"""Sparring partners that are programs of their own: those the prototypes were measured against."""
+"""Sparring partners as programs of their own: those the prototypes were measured against."""
 
 from collections.abc import Iterator
 from functools import cache

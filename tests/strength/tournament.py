@@ -42,7 +42,7 @@ class Result:
 
     @property
     def score(self) -> float:
-        """The part won; a draw is half a win."""
+        """Return the share of points; a draw is half a win."""
         return (self.won + self.drawn / 2) / self.games
 
     def interval(self) -> tuple[float, float]:

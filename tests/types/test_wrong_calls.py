@@ -1,4 +1,4 @@
-"""Types keep secrets: mypy rejects exactly the calls marked in wrong_calls.py."""
+"""Types that keep secrets: mypy rejects exactly the calls marked in wrong_calls.py."""
 
 import re
 from pathlib import Path

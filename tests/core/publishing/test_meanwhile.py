@@ -60,7 +60,7 @@ async def test_a_board_asked_for_while_the_old_one_is_edited_is_posted_below(
 
 
 def meanwhile(harness: Harness, monkeypatch: pytest.MonkeyPatch, *requests: Request) -> None:
-    """Let requests be served while the next board of the room is on its way; each takes ten seconds."""
+    """Serve requests while the room's next board is on its way; each takes ten seconds."""
     show, waiting = harness.room.show, list(requests)
 
     async def slow(post: AnyPost) -> str:

@@ -88,7 +88,10 @@ class Shards:
         await self.stacks[shard].aclose()
 
     async def settles(self) -> None:
-        """Let every process that runs do once all that it does by itself. What a job raises is raised."""
+        """Let every running process do each of its own jobs once.
+
+        Raises: the error of a job.
+        """
         for app in filter(None, self.apps):
             for job in app.jobs:
                 await job.run()

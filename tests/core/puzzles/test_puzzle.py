@@ -1,4 +1,4 @@
-"""/puzzle: asked, answered, explained, kept."""
+"""/puzzle: questions, answers, explanations, records."""
 
 import asyncio
 import re

@@ -59,7 +59,7 @@ async def switched_on(harness: Harness, length: str = "monthly") -> User:
 
 
 async def until(harness: Harness, then: float) -> None:
-    """Let time pass up to a moment, and a little more."""
+    """Let time pass until a little after a moment."""
     await harness.passes(then + MARGIN - harness.time)
 
 

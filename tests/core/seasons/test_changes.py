@@ -1,4 +1,4 @@
-"""Settings that change at a turn, a clock that is set back over one, and a crowd."""
+"""Settings changed at a turn, a clock set back over one, and a crowd."""
 
 import pytest
 

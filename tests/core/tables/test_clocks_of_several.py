@@ -30,7 +30,7 @@ KEYS = count()
 
 @dataclass
 class Pair:
-    """Two bots, the clock of both, and somebody on the platform of each."""
+    """Two bots with one clock, and a person on the platform of each."""
 
     url: str
     time: float = 1_750_000_000.0

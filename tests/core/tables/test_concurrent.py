@@ -1,4 +1,4 @@
-"""A thousand commands at once on a hundred tables: nothing is lost, chips stay, every log replays."""
+"""A thousand simultaneous commands on a hundred tables: nothing is lost, chips stay, every log replays."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""A rules version that changed: the tables it no longer replays are closed with a word and paid back."""
+"""A changed rules version: the bot closes tables that no longer replay, says so, and pays chips back."""
 
 import sqlite3
 from contextlib import closing, nullcontext
@@ -103,7 +103,7 @@ async def two_tables(harness: Harness, first: str = "crown") -> tuple[User, User
 
 
 def damage(harness: Harness, table: TableId, column: str = "header") -> None:
-    """Let a table's log no longer replay."""
+    """Break the replay of a table's log."""
     with closing(sqlite3.connect(harness.path)) as db:
         db.execute(f"UPDATE tables SET {column} = 'scribble' WHERE id = ?", (table,))  # noqa: S608 -- ours
         db.commit()

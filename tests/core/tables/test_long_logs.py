@@ -1,4 +1,4 @@
-"""Tables with long logs: loaded without holding anybody up, and the same as replayed from zero."""
+"""Tables with long logs: loaded without delays for others, and the same as replayed from zero."""
 
 import asyncio
 import sqlite3
@@ -63,7 +63,7 @@ def to_and_fro(times: int, proof: str = "") -> tuple[str, ...]:
 
 
 class Overloaded:
-    """Workers that have no time."""
+    """Workers that refuse all work."""
 
     async def run(self, *_: object) -> Never:
         raise Refusal("overloaded")

@@ -89,7 +89,7 @@ async def noted(harness: Harness, seconds: float = HEARTBEAT) -> None:
 
 
 async def away(harness: Harness, database: Database, seconds: float) -> None:
-    """Lose the database for a time, until the bot has it again."""
+    """Lose the database for some time, until the bot has it again."""
     database.lose()
     harness.time += seconds
     with pytest.raises(Unavailable):

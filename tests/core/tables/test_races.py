@@ -146,7 +146,7 @@ async def test_what_two_do_at_once_both_stands(tmp_path: Path, seed: int) -> Non
 
 
 async def before_the_next(store: object, method: str, happens: Callable[[], Awaitable[object]]) -> None:
-    """Let something happen before the store next answers a question."""
+    """Call a function before the store answers next."""
     asked = getattr(store, method)
 
     async def late(*given: object) -> object:

@@ -1,4 +1,4 @@
-"""Whatever a stop or a platform does to a tournament: nothing is lost, nothing is done twice."""
+"""Stops and failures in a tournament: nothing is lost or done twice."""
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress

@@ -37,7 +37,7 @@ FIRST: Final = {
     "lasca": (19, "promoted"),
     "tabula": (128, "hit"),
 }
-"""The first record of a golden log that is worth a word, and a fact of it."""
+"""The first notable record of a golden log, and a fact of it."""
 
 
 @pytest.mark.parametrize("name", sorted(FIRST))

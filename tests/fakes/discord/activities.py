@@ -22,7 +22,7 @@ class FakeActivities:
         self._bearers: dict[str, Person] = {}
         self.instances: dict[str, dict[str, Any]] = {}
         self.away = False
-        """Discord answers with 503."""
+        """True while Discord answers with 503."""
         self.calls: list[str] = []
         self.address = ""
 

@@ -147,7 +147,7 @@ class Administration:
         await self.tell_channel("CHANNEL_UPDATE", channel.parent or channel)
 
     async def allow(self, channel: Channel, *permissions: str, who: Person | Role | None = None) -> None:
-        """Give permissions to somebody (the bot) in a channel; without names lift all rulings there."""
+        """Give permissions to somebody (the bot) in a channel; without names, remove all overwrites there."""
         if permissions:
             rule = self._rule(channel, who)
             rule.allow |= bits(*permissions)

@@ -1,4 +1,4 @@
-"""FakeDiscord: the server a test holds in its hand. See the package's docstring for the whole face of it."""
+"""FakeDiscord: the server that a test controls. See the package's docstring for its interface."""
 
 import asyncio
 import os

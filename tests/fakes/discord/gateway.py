@@ -28,7 +28,7 @@ WRONG_SHARD, TOO_FEW_SHARDS, WRONG_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 401
 ALL_INTENTS = (1 << 26) - 1
 
 MOST_GUILDS = 2500
-"""On one shard."""
+"""Most guilds on one shard."""
 RESUMABLE = 60.0
 """Seconds during which a lost connection's session can be resumed. Discord gives no exact number."""
 
@@ -163,7 +163,7 @@ class Gateway:
         return await self._resume(connection, payload["d"]) if payload["op"] == RESUME else None
 
     def _answers(self, opcode: int) -> bool:
-        """Return False if the gateway leaves this one out."""
+        """Return False if the gateway must leave this message unanswered."""
         if opcode not in self.unanswered:
             return True
         self.unanswered.remove(opcode)
@@ -280,7 +280,7 @@ class Gateway:
                     await connection.socket.close(code=code)
 
     async def ask_to_reconnect(self) -> None:
-        """Opcode 7, as before every restart of one of Discord's own servers."""
+        """Send opcode 7, as before every restart of one of Discord's own servers."""
         for session in self.sessions:
             assert session.connection is not None
             await session.connection.send(RECONNECT, None)

@@ -17,7 +17,7 @@ class Start(Enum):
 
     ACCEPTED = auto()
     TOO_SOON = auto()
-    """The session is invalid; later it may be tried again."""
+    """The session is invalid; the client may retry later."""
     USED_UP = auto()
     """The fake revokes the token and ends its sessions; the owner gets a mail."""
 

@@ -1,4 +1,4 @@
-"""Troubles of Discord itself: failing requests, lost connections, outages, broken events."""
+"""Failures of Discord itself: requests, connections, outages, broken events."""
 
 from tests.fakes.discord.gateway import GUILDS, UNKNOWN_ERROR, Gateway
 from tests.fakes.discord.rest.errors import Refusal

@@ -63,7 +63,7 @@ class Updates:
         self.webhook = Webhook()
         self.pending: list[Pending] = []
         self.delivered: list[int] = []
-        """Update ids in the order of delivery, repetitions included."""
+        """Update ids in the order of delivery, including repetitions."""
         self.closing = False
         self.bell = bell
         self._clock = clock

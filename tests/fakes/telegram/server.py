@@ -35,7 +35,7 @@ METHODS = {**sending.METHODS, **editing.METHODS, **answering.METHODS, **chats.ME
 
 
 class FakeTelegram:
-    """See the package's docstring for its use."""
+    """A fake Telegram. See the package's docstring for its use."""
 
     def __init__(
         self, *, username: str = "taberna_bot", privacy_mode: bool = True, clock: Clock | None = None
@@ -53,7 +53,7 @@ class FakeTelegram:
         self.unreachable = False
         """The server drops every connection unanswered."""
         self.proxy = ""
-        """Page of a proxy that answers with 404 in the place of Telegram."""
+        """Page of a proxy that answers with 404 instead of Telegram."""
         self.upload_seconds = 0.0
         """Seconds before a call with a file arrives and counts."""
         self.uploading = 0

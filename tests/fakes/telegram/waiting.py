@@ -28,7 +28,7 @@ class Clock:
 
 
 class Bell:
-    """Rung whenever something in the fake has changed."""
+    """Condition that is notified of every change in the fake."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Condition()

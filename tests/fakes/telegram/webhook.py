@@ -11,7 +11,7 @@ from tests.fakes.telegram.delivery import Pending, Updates
 PAUSE = 0.01
 """Real seconds for each second of Telegram's."""
 LONGEST_PAUSE = 60
-"""Telegram's seconds between two attempts at most; it says 60 to 120."""
+"""Longest pause between two attempts in Telegram's seconds; it says 60 to 120."""
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 

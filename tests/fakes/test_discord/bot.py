@@ -1,4 +1,4 @@
-"""A small bot on the real client, for the proofs of the fake Discord, and requests with nothing between."""
+"""A small bot on the real client, to confirm the fake Discord, and bare requests."""
 
 import asyncio
 import io
@@ -38,7 +38,7 @@ class Picture(discord.File):
 
 
 class Bot(discord.AutoShardedClient):
-    """A few commands, each to prove one thing; buttons, menus and modals are read from their custom_id."""
+    """A few commands, each to confirm one thing; buttons, menus and modals are read from their custom_id."""
 
     def __init__(self, shards: int | None = 1) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)

@@ -24,7 +24,7 @@ MOST_BYTES = 1_000_000
 FEWEST = 365
 PUZZLING = tuple(name for name, game in games().items() if recipe_of(game) is not None)
 SAMPLED = 2
-"""Puzzles of each game that are proved every day."""
+"""Puzzles of each game that the daily tests prove."""
 
 LASCA = Puzzle(
     "lasca",

@@ -14,7 +14,7 @@ from rules.games.citadel import GAME
 from rules.games.citadel.state import CitadelState, bid
 
 MOST: Final = 9
-"""Points of each side: all continuations are looked at."""
+"""Most points of each side, because all continuations are tried."""
 FEWEST: Final = 4
 """Fewest bids to choose from."""
 SHARE: Final = 0.34

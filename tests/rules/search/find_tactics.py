@@ -25,7 +25,10 @@ WANTED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """depth: moves looked ahead. gap: by how much good moves are better. share: of the moves may be good."""
+    """Parameters of a search for positions.
+
+    depth: moves to look ahead. gap: by how much good moves are better. share: the largest part of good moves.
+    """
 
     depth: int
     gap: int

@@ -187,7 +187,7 @@ def test_what_was_not_looked_at_is_not_chosen() -> None:
 
 
 class Ring:
-    """Four positions in a row, and a way back from each to the one before; worth `worth` to side 0."""
+    """Four positions in a row, with a way back from each to the previous one; worth `worth` to side 0."""
 
     compelled = False
 
@@ -233,7 +233,7 @@ def test_what_repeats_within_the_search_is_a_draw_as_well() -> None:
 
 
 class Maze(Ring):
-    """Six positions with ways between them, so that some are met in several ways and come round."""
+    """Tree of six positions with several ways between them, and cycles."""
 
     WAYS: Final = {0: (5, 3), 1: (0, 4), 2: (3,), 3: (4, 0), 4: (5, 1), 5: (0, 2)}
     WORTH: Final = {0: 40, 1: -40, 2: -40, 3: -20, 4: -80, 5: -60}

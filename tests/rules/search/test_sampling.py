@@ -1,4 +1,4 @@
-"""Choosing by a seed."""
+"""Random choices by a seed."""
 
 from collections import Counter
 

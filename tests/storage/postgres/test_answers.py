@@ -42,7 +42,7 @@ GONE = [b"", *(b"E" + (len(why) + 4).to_bytes(4) + why for why in (STARTING, CRO
 
 
 class Line:
-    """Lies between a store and its server, counts the answers, and can lose one."""
+    """Proxy between a store and its server that counts the answers and can lose one."""
 
     def __init__(self, there: Path) -> None:
         self.waits = 0

@@ -1,4 +1,4 @@
-"""Lanes of a database in PostgreSQL: several processes write to it, each sees to its own platforms."""
+"""Lanes of a database in PostgreSQL: several processes write to it, each for its own platforms."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

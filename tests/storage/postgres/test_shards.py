@@ -1,4 +1,4 @@
-"""Lanes that are parts of a platform: each process sees to the chats of its shards, and to no others."""
+"""Lanes that are parts of a platform: each process serves the chats of its shards, and no others."""
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""Two processes over one database in PostgreSQL, the one that writes killed or frozen again and again."""
+"""Two processes over one database in PostgreSQL, with the writer killed or frozen again and again."""
 
 import asyncio
 import signal

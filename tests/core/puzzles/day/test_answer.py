@@ -1,4 +1,4 @@
-"""The day after, the answer of a puzzle is explained, with its line as a film."""
+"""The day after a puzzle: its answer is explained, with its line as a film."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -224,7 +224,7 @@ class Person:
             await self.fake.settled()
 
     async def forwards(self, message: Message, channel: Channel, *, wait: Wait = "settled") -> Message:
-        """Show a message elsewhere. Its buttons are no buttons there."""
+        """Forward a message. Its buttons are dead there."""
         assert message.visible_to(self.user), f"{self.user.name} cannot see that message"
         copy = await self.fake.messages.forwarded(self.user, message, channel)
         if wait != "sent":

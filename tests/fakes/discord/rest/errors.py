@@ -20,7 +20,7 @@ class Refusal(NamedTuple):
 
 
 class ApiError(Exception):
-    """Raised by a handler of the fake; becomes the error answer of the request."""
+    """Refusal raised by a handler of the fake, which becomes the answer of the request."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)

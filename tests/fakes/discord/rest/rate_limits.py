@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 SECOND = 0.01
-"""Seconds of the clock that one of Discord's takes."""
+"""Seconds of the clock for each second of Discord's."""
 
 
 class Rule(NamedTuple):
@@ -57,7 +57,7 @@ class Verdict(NamedTuple):
 
 @dataclass
 class _Window:
-    """Begins with its first request."""
+    """Window that begins with its first request."""
 
     ends: float
     used: int = 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Mark(NamedTuple):
-    """`kind` as in the names below; `text` is the part that became it."""
+    """A mark in a text; `kind` as in the names below, `text` its source."""
 
     kind: str
     text: str

@@ -69,7 +69,7 @@ def _moved(entity: Wire, units: list[int], lengths: list[int]) -> Wire | None:
 
 
 def blank(text: str) -> bool:
-    """Return True if a text shows nothing to anybody."""
+    """Return True if a text shows nothing."""
     return all(c.isspace() or c in INVISIBLE or unicodedata.category(c) in {"Zs", "Cc"} for c in text)
 
 

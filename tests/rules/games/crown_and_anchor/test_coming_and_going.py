@@ -1,4 +1,4 @@
-"""Arrivals and departures at an open table (A7, A12); no chip is made or lost by them."""
+"""Arrivals and departures at an open table (A7, A12), which create and destroy no chips."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""After a break a volunteer may have the bank, in every mode that gives it to another, if all agree (A4)."""
+"""Volunteers for a broken bank, in every mode that passes it on, if all agree (A4)."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Counts of the move tree, as the page has them."""
+"""Counts of the move tree, from the page."""
 
 import pytest
 

@@ -13,7 +13,7 @@ from rules.games.hasami_shogi import GAME
 from rules.games.hasami_shogi.state import GRID, HasamiMove, HasamiOptions, HasamiState
 
 LONGEST = 3400
-"""Plies: the 34th capture at the latest ends the game, and each takes a hundred at most."""
+"""Most plies: the 34th capture at the latest ends the game, and each takes a hundred at most."""
 seeds = st.integers(0, 2**32)
 squares = st.integers(0, 80)
 

@@ -1,4 +1,4 @@
-"""Counts of the move tree, as the page has them and as another game library counts them too."""
+"""Counts of the move tree, from the page and another game library."""
 
 from collections.abc import Mapping
 

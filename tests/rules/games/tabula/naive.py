@@ -1,4 +1,4 @@
-"""The rules in the plainest way: every order of the dice, every man on his own. Slow and independent."""
+"""The rules in the plainest way: every order of the dice, each man separately. Slow and independent."""
 
 from collections.abc import Iterator
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Tabula as text: turns read forgivingly and written one way, positions as one line, and the picture."""
+"""Tabula as text: turns in many spellings and one notation, positions as one line, and the picture."""
 
 from contextlib import suppress
 from random import Random
