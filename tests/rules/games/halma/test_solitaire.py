@@ -14,14 +14,22 @@ from rules.games.halma.state import HalmaOptions, HalmaState
 ALONE = Seat(0)
 A_SECOND = 1.0
 OTHERS = (
-    "c13-d12 a13-e11 a14-e10 b15-f11 a16-g10 a15-e13 b13-d11 d14-f10 b16-d10 b14-f12 c16-g12 "
-    "c15-g11 e16-c10 a12-e12 d16-f14 c14-g14 d15-f13 e15-g13 b12-c11",
-    "c13-d12 a15-e11 b15-f11 a13-e13 c16-g10 a16-g12 d14-f10 b16-d10 c15-g11 d16-f14 a14-g14 "
-    "b14-f12 e16-c10 c14-e10 d15-f13 b13-d11 e15-g13 a12-e12 b12-c11",
-    "d14-e13 b14-f12 b15-f11 c16-g12 a16-g10 b16-d12 c13-g13 a13-g11 d16-f10 a15-e11 a14-e10 "
-    "d15-f13 c15-c11 a12-g14 e16-e12 e15-f14 c14-c10 b13-d11 b12-d10",
-    "d14-e13 d16-f12 b15-f11 c16-e10 a16-g10 b16-d12 a14-g12 c13-g11 a13-g13 a15-e11 b14-f10 "
-    "d15-f13 c15-c11 a12-c10 c14-g14 b13-d11 e16-e12 e15-f14 b12-d10",
+    (
+        "c13-d12 a13-e11 a14-e10 b15-f11 a16-g10 a15-e13 b13-d11 d14-f10 b16-d10 b14-f12 c16-g12 "
+        "c15-g11 e16-c10 a12-e12 d16-f14 c14-g14 d15-f13 e15-g13 b12-c11"
+    ),
+    (
+        "c13-d12 a15-e11 b15-f11 a13-e13 c16-g10 a16-g12 d14-f10 b16-d10 c15-g11 d16-f14 a14-g14 "
+        "b14-f12 e16-c10 c14-e10 d15-f13 b13-d11 e15-g13 a12-e12 b12-c11"
+    ),
+    (
+        "d14-e13 b14-f12 b15-f11 c16-g12 a16-g10 b16-d12 c13-g13 a13-g11 d16-f10 a15-e11 a14-e10 "
+        "d15-f13 c15-c11 a12-g14 e16-e12 e15-f14 c14-c10 b13-d11 b12-d10"
+    ),
+    (
+        "d14-e13 d16-f12 b15-f11 c16-e10 a16-g10 b16-d12 a14-g12 c13-g11 a13-g13 a15-e11 b14-f10 "
+        "d15-f13 c15-c11 a12-c10 c14-g14 b13-d11 e16-e12 e15-f14 b12-d10"
+    ),
 )
 """Ways to the turned camp that are not stored."""
 
