@@ -160,12 +160,6 @@ def challenged_user(interaction: discord.Interaction) -> str | None:
     return data.get("target_id") if data.get("name") == CHALLENGE else None
 
 
-def asks_to_play(interaction: discord.Interaction) -> bool:
-    """Return True for `/play` alone."""
-    data = data_of(interaction)
-    return data.get("name") == "play" and not data.get("options")
-
-
 def focused_option(interaction: discord.Interaction) -> tuple[str, str]:
     """Return the parameter being completed and its text so far."""
     for option in data_of(interaction).get("options", ()):
@@ -383,10 +377,11 @@ class Dispatcher:
                     await self._refuse(interaction, stale=False)
                 case KindOf.application_command if user := challenged_user(interaction):
                     await self._challenge(interaction, user)
-                case KindOf.application_command if asks_to_play(interaction):
-                    await self._ask_to_play(interaction)
                 case KindOf.application_command:
                     request = command_request(interaction)
+                    if request.command == "play" and not request.args:
+                        await self._ask_to_play(interaction)
+                        return
                     self._note_let_in(request)
                     await self._serve(interaction, request)
                 case KindOf.component | KindOf.modal_submit:

@@ -121,7 +121,7 @@ def _ask_for_showings(change: Change) -> None:
             wanting = replace(
                 showing,
                 wanted=max(change.table.revision, showing.wanted + 1),
-                notify=_owed(change, showing) | _notified_at(change, showing),
+                notify=_notified_at(change, showing),
                 waiting=None if malformed else showing.waiting,  # what was refused is another post now
                 message=None if revealed else showing.message,
             )
@@ -139,20 +139,15 @@ def _reveals(change: Change) -> bool:
     return change.was.game.about.secrets and was is not None and now is not None and was.turn < now.turn
 
 
-def _owed(change: Change, showing: StoredPost) -> frozenset[PersonId]:
-    """Return the people still to be told what a showing owes them: not those who have just decided.
-
-    Where moves are sealed, to leave somebody out would tell that their move is in.
-    """
-    if change.was.game.about.secrets:
-        return showing.notify
-    seats = [record.seat for record in change.records if isinstance(record, Decision)]
-    return showing.notify - change.loaded.people_at(seats)
-
-
 def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:
-    """Return the people a showing notifies: its own person for a private screen, else those without one."""
-    loaded = change.loaded
+    """Return the people a showing notifies: its own person for a private screen, else those without one.
+
+    Whoever is owed a mention stays owed it, until they decide. Where moves are sealed, to leave somebody out
+    would tell that their move is in.
+    """
+    loaded, owed = change.loaded, showing.notify
+    if not change.was.game.about.secrets:
+        owed -= loaded.people_at([record.seat for record in change.records if isinstance(record, Decision)])
     screens = {s.seat for s in loaded.showings if s.reaches}
     if showing.seat is None:
         reached = loaded.people_at(screens)
@@ -160,8 +155,8 @@ def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:
         if change.notified and loaded.game.about.secrets:
             # To call some of them only, or only when it is one of them, would say who has not bid.
             notified = set(loaded.people()) - reached
-        return frozenset(notified)
-    return loaded.people_at((showing.seat,)) & change.notified
+        return owed | notified
+    return owed | (loaded.people_at((showing.seat,)) & change.notified)
 
 
 def _newly_awaited(change: Change) -> frozenset[PersonId]:
