@@ -5,6 +5,7 @@ moves searched less deep, and a quiescence search of what a game calls noisy mov
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count, repeat
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -22,6 +23,9 @@ LATE: Final = 4
 """The first so many moves of a position are searched to the full depth."""
 REDUCED_FROM: Final = 3
 """The least depth at which later moves are searched less deep."""
+
+FORCED: Final = 10
+"""Part of the nodes that an opponent spends where it has a single move: the score alone is wanted."""
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, -1
 
@@ -106,6 +110,8 @@ class AlphaBeta(Generic[P, M]):
 
     def choose(self, root: P, effort: Effort, seed: int) -> Choice[M]:
         """Choose a move for the side to move."""
+        if effort.halving and len((*self._model.noisy(root), *self._model.quiet(root))) == 1:
+            effort = replace(effort, nodes=effort.nodes // FORCED)
         ranked = self.search(root, effort)
         chosen = pick(ranked, effort, seed)
         return Choice(chosen.move, chosen.value, self.line(root, chosen.move, effort.depth), ranked)

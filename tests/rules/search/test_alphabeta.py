@@ -135,6 +135,18 @@ def test_no_more_is_spent_than_allowed_beyond_the_first_round() -> None:
         assert search.nodes <= nodes + 1
 
 
+def test_an_opponent_with_a_single_move_spends_little_on_its_score() -> None:
+    tree = Tree(1, compelled=False)
+    spent = []
+    for moves in (tree._next[0, 0], tree._next[0, 0][:1]):
+        tree._next[0, 0] = moves
+        search = AlphaBeta(tree)
+        choice = search.choose((0, 0), Effort(DEPTH, 150, halving=1), 1)
+        spent.append(search.nodes)
+        assert choice.move in moves
+    assert spent[1] < spent[0] / 4
+
+
 class Melee:
     """Tree with five captures at each position, thirty of them in a row."""
 
