@@ -1,4 +1,4 @@
-"""The running bot: store, service, publisher and platforms, started and stopped in order."""
+"""The running bot: store, service, outbox and platforms, started and stopped in order."""
 
 import asyncio
 import math
@@ -34,7 +34,7 @@ from bot.core.language.voice import DEFAULT
 from bot.core.members import Members
 from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker, Urgency
-from bot.core.publishing.publisher import Publisher
+from bot.core.publishing.boards import Boards
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.features import (
@@ -158,21 +158,22 @@ class App:
         )
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
-        self.publisher = Publisher(self.deps, self.supervisor.gateways)
-        self.deps.events.subscribe(TableChanged, self.publisher.changed)
         self.outbox = Outbox(self.deps, self.supervisor.gateways)
+        self.boards = Boards(self.deps, self.outbox, self.supervisor.gateways)
+        self.outbox.add(self.boards)
+        self.deps.events.subscribe(TableChanged, self.boards.changed)
         self.deps.events.subscribe(PostsStored, self.outbox.stored)
         self.deps.events.subscribe(ChannelRestored, self.outbox.restored)
         host = Host(self.deps, self.supervisor.gateways, self._away, self.outbox)
         for feature in FEATURES:
             feature.install(host)
         self._thinking = host.thinking
-        self._posters: tuple[Poster, ...] = (self.publisher, self.outbox, *host.posters)
+        self._posters: tuple[Poster, ...] = (self.outbox, *host.posters)
         self._living: tuple[Thinking | Poster, ...] = (*self._thinking, *self._posters)
-        shared = scheduler.HEARTBEAT if not store.shared else EVERY_TICK  # others want something shown, too
+        shared = SELDOM if not store.shared else EVERY_TICK  # others want something shown, too
         self._catch_ups = (
-            Job("boards", self.publisher.catch_up, shared),
-            Job("posts", self.outbox.catch_up, SELDOM),
+            Job("posts", self.outbox.catch_up, shared),
+            Job("notices", self.boards.notices.catch_up, shared),
             *host.catch_ups,
         )
         """Jobs that post what is missing. They also run when a platform connects."""
@@ -183,7 +184,7 @@ class App:
                 Job("pruning", self.service.prune),
                 *host.jobs,
                 *self._catch_ups,
-                Job("closed_boards", self.publisher.close_expired, scheduler.HEARTBEAT),
+                Job("closed_boards", self.boards.close_expired, scheduler.HEARTBEAT),
             ),
             steady,
         )
@@ -247,7 +248,7 @@ class App:
         self._stopping.set()
 
     async def _was_away(self, platform: str, since: float) -> None:
-        await self.publisher.was_away(platform, since)
+        await self.boards.was_away(platform, since)
 
     async def _opened(self) -> None:
         await self.jobs.run(self._catch_ups)

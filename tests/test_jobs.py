@@ -10,7 +10,8 @@ import pytest
 from bot import app
 from bot.core import scheduler
 from bot.core.outbox.outbox import Outbox
-from bot.core.publishing.publisher import Publisher
+from bot.core.publishing.boards import Boards
+from bot.core.publishing.delivery import Notices
 from bot.core.tables.cache import TableCache
 from bot.features.opponents.turns import Opponents
 from bot.features.puzzles import posts
@@ -28,11 +29,11 @@ WORK = (
     (SqliteStore, "prune"),
     (Opponents, "catch_up"),
     (turn, "catch_up"),
-    (Publisher, "catch_up"),
     (posts, "upkeep"),
     (Outbox, "catch_up"),
+    (Notices, "catch_up"),
     (Watching, "catch_up"),
-    (Publisher, "close_expired"),
+    (Boards, "close_expired"),
 )
 """All recurring jobs."""
 

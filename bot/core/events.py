@@ -89,10 +89,11 @@ class ChatForgotten:
 
 @dataclass(frozen=True, slots=True)
 class ChannelRestored:
-    """A channel, or a whole chat, may be written to again."""
+    """A channel, or a whole chat, may be written to again. pictures: and takes pictures again."""
 
-    channel: ChannelId | None
-    chat: ChatId | None
+    channel: ChannelId | None = None
+    chat: ChatId | None = None
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -566,7 +566,7 @@ class Pool(Protocol):
 
 
 class Gateway(Protocol):
-    """A platform, as the publisher sees it."""
+    """A platform, as the outbox sees it."""
 
     platform: str
 

@@ -15,7 +15,7 @@ import structlog
 from bot.core import scheduler
 from bot.core.context import LIVING, Context, WhichTable, profile_of
 from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
-from bot.core.events import ChatForgotten
+from bot.core.events import ChannelRestored, ChatForgotten
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
 from bot.core.input.callback_data import Tap, bound_to_asker, cleaned, must_be_own
@@ -355,11 +355,11 @@ class Service:
         Call it when the platform says so (a right granted, a thread unlocked, a topic opened). Calling it too
         often does no harm.
         """
-        await delivery.restored(self.deps, channel=channel)
+        await self.deps.events.emit(ChannelRestored(channel))
 
     async def chat_restored(self, chat: ChatId) -> None:
         """Retry posts to every channel of a chat: the bot is back, or was granted a right for all of it."""
-        await delivery.restored(self.deps, chat=chat)
+        await self.deps.events.emit(ChannelRestored(chat=chat))
 
     async def forgotten(self, chat: ChatId) -> None:
         """Repost after a platform has lost the messages of a chat. Raises Unavailable."""
@@ -395,7 +395,7 @@ class Service:
         if channel not in self.deps.cache.held_up:
             return
         try:
-            await delivery.restored(self.deps, channel=channel, pictures=False)
+            await self.deps.events.emit(ChannelRestored(channel, pictures=False))
         except Unavailable as reason:
             log.warning("restoring_failed", channel=channel, because=str(reason))
         except Exception:  # the request itself is served

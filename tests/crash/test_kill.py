@@ -50,8 +50,8 @@ async def check(database: Path, posts: Path, told: Sequence[Told]) -> None:
         App(store, (Ledger(posts),), artist=TextArtist(), thinker=AtOnce(), clock=unhurried()) as app,
     ):
         await app.part(Opponents).idle()
-        assert await store.thinking() == (), "no computer still has a decision to make"
-        await app.publisher.idle()
+        assert await store.thinking() == (), "whatever a machine was thinking about is decided"
+        await app.outbox.idle()
         assert await store.behind() == ()
         for table in {line[0] for line in told}:
             loaded = await store.load(table)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.core.dependencies import Dependencies
-from bot.core.messages import AnyPost, Closed, Gone, Malformed, Undeliverable
+from bot.core.messages import AnyPost, Closed, Gone, Malformed, Moved, Undeliverable
 from bot.core.outbox.delivery import barrier_of, expired, held_up, may_post
 from bot.core.ports import Store
 from storage.model import Barrier, ChannelId, ChatId, Commit, PersonId, Place, StoredPost, Write
@@ -21,6 +21,8 @@ class Kind:
     name: stored with the posts. simplest: how often `render` can leave more of its pictures out. reposts: a
     message that is lost, or cannot be edited, is posted anew. keeps: a post has one message, which is edited;
     else each revision is a message of its own. at_once: posts that are rendered at a time, 0 for any number.
+    at_commit: a post that was stored is served at once; else whoever stored it calls `Outbox.bring_up`.
+    addressed: `render` names the message to edit; else a post is edited unless it mentions somebody.
     """
 
     name: ClassVar[str]
@@ -28,6 +30,8 @@ class Kind:
     reposts: ClassVar[bool] = True
     keeps: ClassVar[bool] = True
     at_once: ClassVar[int] = 0
+    at_commit: ClassVar[bool] = True
+    addressed: ClassVar[bool] = False
 
     def __init__(self, deps: Dependencies) -> None:
         self.deps = deps
@@ -42,9 +46,13 @@ class Kind:
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
         """Return the message that a post should be; None where nothing is to be said.
 
-        simpler: how often a platform has refused its pictures. Raises Refusal where it cannot be made now.
+        simpler: how often a platform has refused its pictures. Raises Refusal where it cannot be made now,
+        Outdated where the post is no longer as given.
         """
         raise NotImplementedError
+
+    async def late(self, post: StoredPost) -> None:
+        """Tell a channel that a post waits for the platform's limits, if that is worth telling."""
 
     async def shown(
         self,
@@ -94,8 +102,12 @@ class Kind:
         """Give up a private post that others would have read: a defect of ours."""
         await self.refuse(post, Malformed("wrong_reader"))
 
-    async def restore(self, post: StoredPost) -> None:
-        """Let a post that waits be tried at once."""
+    async def move(self, post: StoredPost, reason: Moved) -> None:
+        """Take everything over to a channel's new name."""
+        await self.deps.move_channel(post.channel, reason.channel, reason.was, reason.chat)
+
+    async def restore(self, post: StoredPost, *, pictures: bool) -> None:  # noqa: ARG002 -- tried again anyway
+        """Let a post that waits be tried at once. pictures: with a picture again, too."""
         stored = await self.deps.store.post(post.place)
         if stored and stored.waiting:
             waiting = replace(stored.waiting, next_try=self.deps.now())

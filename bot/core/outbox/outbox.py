@@ -5,7 +5,7 @@ channel has its own queue and its own back-off, so one chat's trouble delays no 
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -38,6 +38,8 @@ MOST_BACK_OFF: Final = 300.0
 """Seconds between attempts while the store cannot be read or written, or no picture made."""
 LOOK_AGAIN: Final = 1.0
 """Seconds after which it is worth asking a platform again: something more urgent may have come up."""
+LATE: Final = 5.0
+"""Seconds that a post may wait for a platform's limits without a word."""
 
 
 @dataclass(slots=True)
@@ -46,6 +48,7 @@ class _Queue:
     """Posts that may be behind, each with the seconds it has waited for the platform's limits."""
     until: dict[Place, float] = field(default_factory=dict)
     """When the platform welcomes the next attempt at a post, in the loop's time."""
+    old_boards: list[str] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
 
@@ -68,20 +71,31 @@ class Outbox:
     def stored(self, event: PostsStored) -> None:
         """Bring posts up to date that were just stored."""
         for _, after in event.changes:
-            if after is not None and after.kind in self._kinds and after.behind:
-                self._enqueue(after)
+            kind = self._kinds.get(after.kind) if after else None
+            if after is not None and kind is not None and kind.at_commit and after.behind:
+                self.bring_up((after,))
+
+    def bring_up(self, posts: Iterable[StoredPost]) -> None:
+        """Bring posts up to date."""
+        for post in posts:
+            if queue := self._queue(post.channel):
+                queue.places.setdefault(post.place, 0.0)
 
     async def catch_up(self) -> None:
-        """Serve everything that is behind. Raises Unavailable."""
+        """Serve everything that is behind, and old boards. Raises Unavailable."""
         for post in await self._deps.store.behind():
             if post.kind in self._kinds and may_post(post, self._deps.now()):
-                self._enqueue(post)
+                self.bring_up((post,))
+        await self._retire_old()
 
     async def restored(self, event: ChannelRestored) -> None:
         """Try everything again that waits in a channel, or in a chat: its rights may have changed."""
-        for post in await self._deps.store.held_up(event.channel, event.chat):
+        found = await self._deps.store.held_up(event.channel, event.chat)
+        if event.channel is not None and not found:
+            self._deps.cache.held_up.discard(event.channel)
+        for post in found:
             if kind := self._kinds.get(post.kind):
-                await retried(partial(kind.restore, post))
+                await retried(partial(kind.restore, post, pictures=event.pictures))
 
     async def idle(self) -> None:
         """Wait until nothing can be done any more for now."""
@@ -100,9 +114,12 @@ class Outbox:
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [queue.task for queue in self._queues.values() if queue.task]
 
-    def _enqueue(self, post: StoredPost) -> None:
-        if queue := self._queue(post.channel):
-            queue.places.setdefault(post.place, 0.0)
+    async def _retire_old(self, channel: ChannelId | None = None) -> None:
+        """Take the buttons of old boards away when nothing else is to be done in their channel."""
+        for where, message in await self._deps.store.old_boards(channel):
+            queue = self._queue(where)
+            if queue and message not in queue.old_boards:
+                queue.old_boards.append(message)
 
     def _queue(self, channel: ChannelId) -> _Queue | None:
         """Return the queue of a channel, being served; None where nothing can be posted now."""
@@ -121,12 +138,13 @@ class Outbox:
         """Serve one channel until it is up to date or its platform has ended."""
         back_off = FIRST_BACK_OFF
         try:
-            while queue.places and (gateway := self._gateway(channel)):
+            while (queue.places or queue.old_boards) and (gateway := self._gateway(channel)):
                 try:
                     await self._see_to_one(channel, queue, gateway)
                     back_off = FIRST_BACK_OFF
                 except (Refusal, Unavailable, ConflictError) as reason:  # no picture now, or nothing stored
-                    log.warning("post_waits", channel=channel, because=cause_of(reason))
+                    because = reason.code if isinstance(reason, Refusal) else str(reason)
+                    log.warning("post_waits", channel=channel, because=because)
                     await self._rest(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)
                 except Exception:  # the trouble of one post must not end the others'
@@ -141,15 +159,14 @@ class Outbox:
         """Bring one message of a channel up to date."""
         places = queue.places
         post = await self._most_urgent(queue)
-        if post is None:
-            if places:
-                due = min(queue.until.get(place, 0.0) for place in places)
-                await self._rest(min(LOOK_AGAIN, due - _time()))
+        if post is None and not queue.old_boards:
+            await self._until_due(queue)
             return
-        if pause := gateway.pause(channel, notifies=bool(post.notify)):
-            await self._rest(rest := min(pause, LOOK_AGAIN))
-            for place in places:
-                places[place] += rest
+        if pause := gateway.pause(channel, notifies=bool(post and post.notify)):
+            await self._pause(queue, post, pause)
+            return
+        if post is None:
+            await self._disarm(channel, queue.old_boards.pop(0), gateway)
             return
         kind, place = self._kinds[post.kind], post.place
         places.pop(place)
@@ -165,12 +182,43 @@ class Outbox:
             await retried(partial(kind.misread, post))
         except Undeliverable as reason:
             places.pop(place, None)
-            log.info("undeliverable", kind=post.kind, key=post.key, reason=type(reason).__name__)
-            if isinstance(reason, Moved):
-                await self._deps.move_channel(channel, reason.channel, reason.was, reason.chat)
-                await self.catch_up()
-            else:
-                await retried(partial(kind.refuse, post, reason))
+            await self._refused(kind, post, reason)
+
+    async def _pause(self, queue: _Queue, post: StoredPost | None, pause: float) -> None:
+        """Wait for a platform's limits."""
+        if post and queue.places[post.place] + pause > LATE:
+            await self._kinds[post.kind].late(post)
+        await self._rest(rest := min(pause, LOOK_AGAIN))
+        for place in queue.places:
+            queue.places[place] += rest
+
+    async def _until_due(self, queue: _Queue) -> None:
+        """Wait until a post may be tried again, if there is any."""
+        if queue.places:
+            due = min(queue.until.get(place, 0.0) for place in queue.places)
+            await self._rest(min(LOOK_AGAIN, due - _time()))
+
+    async def _refused(self, kind: Kind, post: StoredPost, reason: Undeliverable) -> None:
+        """Store why a post cannot appear, or where its channel has moved to."""
+        log.info("undeliverable", kind=post.kind, key=post.key, reason=type(reason).__name__)
+        if isinstance(reason, Moved):
+            await retried(partial(kind.move, post, reason))
+            await self.catch_up()
+        else:
+            await retried(partial(kind.refuse, post, reason))
+        another = await kind.find(post.place)
+        if another and another.wanted > post.wanted:
+            self.bring_up((another,))  # it was asked for while this one was refused
+
+    async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
+        """Take the buttons of an old board away. What must wait is tried another time."""
+        try:
+            await gateway.retire(channel, message)
+        except Later:
+            return
+        except Exception as error:  # noqa: BLE001 -- old buttons are refused anyway when they are tapped
+            log.info("old_buttons_stay", channel=channel, because=cause_of(error))
+        await self._deps.store.retired(channel, message)
 
     async def _most_urgent(self, queue: _Queue) -> StoredPost | None:
         """Return the first post that notifies a person, else the first. Drop those that are up to date.
@@ -179,9 +227,10 @@ class Outbox:
         """
         first = None
         for place in tuple(queue.places):
-            if queue.until.get(place, 0.0) > _time():
-                continue
-            queue.until.pop(place, None)
+            if place in queue.until:
+                if queue.until[place] > _time():
+                    continue
+                queue.until.pop(place)
             post = await self._kinds[place[0]].find(place)
             if post is None:
                 queue.places.pop(place)
@@ -206,12 +255,16 @@ class Outbox:
         except Outdated:
             return
         await self._notes.make(post.place, partial(kind.note, post, shown, message))
+        if shown is not None and shown.message is None:
+            await self._retire_old(post.channel)
 
     async def _delivered(
         self, kind: Kind, post: StoredPost, rendered: AnyPost, simpler: int, gateway: Gateway
     ) -> tuple[StoredPost, AnyPost | None, str | None]:
         """Return the post, the message as it was shown, and its id; in words where pictures are refused."""
         edited, in_words = None if rendered.notify else post.message, post.pictures_refused > 0
+        if kind.addressed:
+            edited = rendered.message
         while True:
             swaps = rendered.picture is not None if in_words else simpler > 0
             target = None if swaps and kind.reposts else edited  # words and a picture cannot swap places
@@ -226,12 +279,12 @@ class Outbox:
                     raise
                 log.warning("pictures_refused", channel=post.channel, because=type(refused).__name__)
                 simpler += 1
+                if isinstance(refused, PicturesForbidden):
+                    post = replace(post, pictures_refused=self._deps.now())
                 simple = await kind.render(post, simpler)
                 if simple is None:
                     return post, None, post.message
                 rendered = replace(simple, notify=rendered.notify)
-                if isinstance(refused, PicturesForbidden):
-                    post = replace(post, pictures_refused=self._deps.now())
             else:
                 return post, shown, message
 

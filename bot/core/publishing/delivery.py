@@ -14,14 +14,13 @@ from cachetools import LRUCache
 from bot.core.causes import cause_of
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
-from bot.core.events import ChannelRestored, TableChanged
+from bot.core.events import TableChanged
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import (
     Barred,
     Closed,
     Gone,
     Later,
-    Moved,
     Post,
     Undeliverable,
 )
@@ -39,9 +38,8 @@ from bot.core.ports import Gateway
 from bot.core.tables import clocks
 from bot.core.tables.change import Change
 from bot.core.tables.clocks import MINUTE
-from bot.core.tables.loaded import LoadedTable, Place, awaited
+from bot.core.tables.loaded import LoadedTable, awaited
 from storage.model import (
-    BOARD,
     Barrier,
     ChannelId,
     ChatId,
@@ -303,31 +301,8 @@ async def _post_anew(deps: Dependencies, table: TableId, channel: ChannelId) -> 
             change.repost(channel)
 
 
-async def restored(
-    deps: Dependencies,
-    *,
-    channel: ChannelId | None = None,
-    chat: ChatId | None = None,
-    pictures: bool = True,
-) -> None:
-    """Try everything again that waits in a channel, or in a chat: its rights may have changed.
-
-    pictures: those to post pictures too.
-    """
-    await deps.events.emit(ChannelRestored(channel, chat))
-    found = await deps.store.held_up(channel, chat)
-    if channel is not None and not found:
-        deps.cache.held_up.discard(channel)
-    for showing in found:
-        if showing.kind != BOARD:
-            continue
-        loaded = await deps.cache.look(showing.table)
-        if loaded is None or loaded.damage:
-            continue  # nothing can be changed there; what it shows is tried again by and by
-        await retried(partial(_try_again, deps, showing, pictures=pictures))
-
-
-async def _try_again(deps: Dependencies, showing: StoredPost, *, pictures: bool) -> None:
+async def try_again(deps: Dependencies, showing: StoredPost, *, pictures: bool) -> None:
+    """Let a board that waits be tried at once. pictures: with a picture again, too."""
     async with deps.at(showing.table) as change:
         held = change.showing(showing.channel, showing.seat)
         if held is None:
@@ -347,39 +322,33 @@ class Undelivered:
         self._notices = notices
 
     async def give_up(self, refused: StoredPost, reason: Undeliverable) -> None:
-        """Handle an undeliverable post: close a private screen, wait for a channel, or move to its new id.
+        """Close a private screen that could not be posted, or let a channel wait.
 
         refused: the showing at the time of the attempt.
         """
-        table, channel, seat = place = refused.table, refused.channel, refused.seat
-        log.info("undeliverable", table=table, reason=type(reason).__name__)
-        if isinstance(reason, Moved):
-            # The chat it names is the channel's own: a table that is mirrored there has its home elsewhere.
-            await moved(self._deps, channel, reason.channel, reason.was, reason.chat)
-        elif isinstance(reason, Closed | Barred | Gone) and seat is not None:
-            await self.close_private(place)
+        if isinstance(reason, Closed | Barred | Gone) and refused.seat is not None:
+            await self.close_private(refused)
         else:
             await self._wait(refused, barrier_of(reason))
 
-    async def close_private(self, place: Place) -> None:
+    async def close_private(self, refused: StoredPost) -> None:
         """Mark a private chat as closed. The channel names its person and mentions them at its Bid button.
 
         If the channel already says so, it mentions nobody again.
         """
-        async with self._deps.at(place[0]) as change:
-            channel, seat = place[1], place[2]
-            showing = change.showing(channel, seat)
-            if showing is None or seat is None:
+        async with self._deps.at(refused.table) as change:
+            showing = change.showing(refused.channel, refused.seat)
+            if showing is None or refused.seat is None:
                 return
-            person = change.loaded.person_at(seat)
+            person = change.loaded.person_at(refused.seat)
             change.put_showing(replace(showing, closed=True, waiting=None, notify=frozenset()))
             if not showing.tried_again:
                 change.notify(person)
         await retried(partial(note_closed, self._deps, person))
 
-    async def reached(self, place: Place) -> None:
+    async def reached(self, table: TableId) -> None:
         """Update the channel after a closed private chat was opened again."""
-        async with self._deps.at(place[0]) as change:
+        async with self._deps.at(table) as change:
             change.revise()
 
     async def _wait(self, refused: StoredPost, barrier: Barrier) -> None:
@@ -387,36 +356,36 @@ class Undelivered:
 
         A malformed post that a newer revision has replaced need not wait.
         """
-        place = refused.table, refused.channel, refused.seat
-        async with self._deps.at(place[0]) as change:
-            now = change.showing(place[1], place[2])
+        channel, seat = refused.channel, refused.seat
+        async with self._deps.at(refused.table) as change:
+            now = change.showing(channel, seat)
             if barrier is Barrier.MALFORMED and now and now.wanted > refused.wanted:
                 return
-            elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != place[1]]
+            elsewhere = [s for s in change.loaded.showings if s.seat is None and s.channel != channel]
             if barrier is Barrier.DELETED and elsewhere:
-                change.hide(place[1], place[2])
+                change.hide(channel, seat)
             else:
-                hold_up(change, place[1], place[2], barrier)
-        await self._tell_players(place)
+                hold_up(change, channel, seat, barrier)
+        await self._tell_players(refused)
 
-    async def _tell_players(self, place: Place) -> None:
+    async def _tell_players(self, refused: StoredPost) -> None:
         """Notify the players of a table once that it has been waiting, and how to help.
 
-        If the platform has no time now, try again with the board.
+        If a platform has no time for that now, the next attempt at the board tells them.
         """
-        loaded = await self._deps.cache.look(place[0])
-        showing = loaded.showing(place) if loaded else None
+        loaded = await self._deps.cache.look(refused.table)
+        showing = loaded.showing(refused.channel, refused.seat) if loaded else None
         held = showing.waiting if showing else None
         if loaded is None or held is None or loaded.table.status not in LIVING:
             return  # of one that is closed there is nothing to wait for
         if held.told or not tells(held, self._deps.now()):
             return
         if await self._notices.table_waits(loaded, held):
-            await retried(partial(self._note_told, place))
+            await retried(partial(self._note_told, refused))
 
-    async def _note_told(self, place: Place) -> None:
-        async with self._deps.at(place[0]) as change:
-            showing = change.showing(place[1], place[2])
+    async def _note_told(self, refused: StoredPost) -> None:
+        async with self._deps.at(refused.table) as change:
+            showing = change.showing(refused.channel, refused.seat)
             if showing is not None and showing.waiting is not None:
                 change.put_showing(replace(showing, waiting=replace(showing.waiting, told=True)))
 

@@ -262,7 +262,7 @@ async def post(
     *,
     machines: bool = False,
 ) -> AnyPost:
-    """Return the message a showing should have. The publisher decides between a new post and an edit.
+    """Return the message a showing should have. The outbox decides between a new post and an edit.
 
     machines: the host allows bot players.
     """

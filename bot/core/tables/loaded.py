@@ -9,17 +9,12 @@ from rules.core.errors import Data, LogError, Refusal
 from rules.core.game import AnyGame, Fact, Game, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import ChannelId, PersonId, Result, Sitting, StoredPost, Table, TableId, was_deleted
+from storage.model import ChannelId, PersonId, Result, Sitting, StoredPost, Table, was_deleted
 
 RECENT: Final = 40
 """Records whose facts are kept at hand, for the captions of chats that are behind."""
 AT_HAND: Final = 8
 """Snapshots kept at hand, for an undo to lead back to; each may hold thousands of earlier positions."""
-
-
-Place: TypeAlias = tuple[TableId, ChannelId, int | None]
-"""The key of a showing: table, channel, and the seat of a private screen."""
-
 
 Footer: TypeAlias = Callable[[Callable[[str, Data], str]], str]
 """Returns a line of a caption, from the words of a language by key and data."""
@@ -117,9 +112,8 @@ class LoadedTable:
             if sitting.person == person and not sitting.left and sitting.seat >= 0
         )
 
-    def showing(self, place: Place) -> StoredPost | None:
-        """Return a showing by its table, channel and seat; None where there is none."""
-        _, channel, seat = place
+    def showing(self, channel: ChannelId, seat: int | None) -> StoredPost | None:
+        """Return the table's post in a channel, or to a seat; None where there is none."""
         return next((s for s in self.showings if s.channel == channel and s.seat == seat), None)
 
     def sitting(self, seat: int) -> Sitting:

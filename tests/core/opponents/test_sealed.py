@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.messages import AnyPost, PersonalReply
-from bot.core.publishing import publisher
+from bot.core.publishing import boards
 from bot.features.opponents.turns import seed_of
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
@@ -61,7 +61,7 @@ async def board_with_one_bid(path: Path, *, machines_off: bool, by_machine: bool
 async def test_nobody_sees_whose_bid_is_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, machines_off: bool
 ) -> None:
-    monkeypatch.setattr(publisher, "PATIENCE", 0.0)
+    monkeypatch.setattr(boards, "PATIENCE", 0.0)
     first = await board_with_one_bid(tmp_path / "1.sqlite3", machines_off=machines_off, by_machine=True)
     second = await board_with_one_bid(tmp_path / "2.sqlite3", machines_off=machines_off, by_machine=False)
     assert first.text == second.text

@@ -11,7 +11,7 @@ from bot.core.input import callback_data
 from bot.core.language.voice import Voice
 from bot.core.messages import PersonalReply
 from bot.core.ports import Question, Thought, Urgency
-from bot.core.publishing import publisher
+from bot.core.publishing import boards
 from bot.core.tables.loaded import awaited
 from bot.features.opponents import turns
 from bot.features.opponents.turns import Opponents, seed_of, turn_of
@@ -174,7 +174,7 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
         _, _ = await moved(harness)
         before = len(harness.room.at(ROOM))
         await asked(slow, 1)
-        await harness.app.publisher.idle()
+        await harness.app.outbox.idle()
         assert len(harness.room.at(ROOM)) == before, "it waits for the answer"
         slow.go.set()
         await harness.settled()
@@ -182,7 +182,7 @@ async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
         assert "c3 → d4" in both.text
         assert both.text.count("Computer (easy)") >= 2
         assert both.text.startswith("Lasca")
-    monkeypatch.setattr(publisher, "PATIENCE", 0.0)
+    monkeypatch.setattr(boards, "PATIENCE", 0.0)
     slow = Slow()
     (tmp_path / "late").mkdir()
     async with tavern(tmp_path / "late", slow) as harness:

@@ -10,8 +10,8 @@ import pytest
 
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost, AnyReply, Closed, Later, Request
+from bot.core.outbox import outbox
 from bot.core.ports import Say
-from bot.core.publishing import publisher
 from bot.testing.harness import ROOM, Harness, User, command_of
 from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from rules.core.diagram import Diagram
@@ -155,7 +155,7 @@ class Particular(Sketcher):
 async def test_a_board_that_cannot_be_made_keeps_no_other_from_its_chat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.01)
+    monkeypatch.setattr(outbox, "FIRST_BACK_OFF", 0.01)
     artist = Particular()
     async with Harness(tmp_path / "t.sqlite3", artist) as harness:
         ana = harness.person("Ana")
@@ -169,7 +169,7 @@ async def test_what_changes_after_closing_time_is_shown_at_the_next_opening(tmp_
     harness = Harness(tmp_path / "t.sqlite3", Sketcher())
     async with harness:
         ana = harness.person("Ana")
-        await harness.app.publisher.stop(0.0)
+        await harness.app.outbox.stop(0.0)
         assert (await ana.says("play", game="halma", seats="1")).empty
         assert not harness.room.posts
     async with harness.again() as harness:

@@ -8,9 +8,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.dependencies import RETRIES, ConflictError, Dependencies
+from bot.core.events import ChannelRestored
 from bot.core.messages import AnyPost, Barred, PrivatePost
+from bot.core.outbox import outbox
 from bot.core.ports import Say
-from bot.core.publishing import delivery, publisher, screens
+from bot.core.publishing import delivery, screens
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -48,7 +50,7 @@ async def test_a_private_screen_made_for_the_room_is_shown_to_nobody(
 async def test_a_board_that_cannot_be_painted_now_comes_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    monkeypatch.setattr(outbox, "FIRST_BACK_OFF", 0.0)
     artist, refused = Sketcher(), asyncio.Event()
     paint = artist.picture
 
@@ -66,15 +68,15 @@ async def test_a_board_that_cannot_be_painted_now_comes_by_itself(
             await users["Ana"].says("draw", table=table)
     assert refused.is_set()
     assert len(harness.room.at(ROOM)) > shown
-    assert [line["because"] for line in said if line["event"] == "board_waits"] == ["overloaded"]
-    assert "publish_failed" not in {line["event"] for line in said}
+    assert [line["because"] for line in said if line["event"] == "post_waits"] == ["overloaded"]
+    assert "post_failed" not in {line["event"] for line in said}
 
 
 async def test_a_board_that_waits_for_the_store_is_no_mistake_of_ours(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Log no traceback for each of hundreds of boards, which takes longer than the board."""
-    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    monkeypatch.setattr(outbox, "FIRST_BACK_OFF", 0.0)
     table, users = await begun(harness)
     shown, posting = len(harness.room.at(ROOM)), screens.post
 
@@ -86,7 +88,7 @@ async def test_a_board_that_waits_for_the_store_is_no_mistake_of_ours(
     with capture_logs() as said:
         await users["Ana"].says("draw", table=table)
     assert len(harness.room.at(ROOM)) > shown
-    assert [line["because"] for line in said if line["event"] == "board_waits"] == ["the disk is gone"]
+    assert [line["because"] for line in said if line["event"] == "post_waits"] == ["the disk is gone"]
     assert "error" not in {line["log_level"] for line in said}
 
 
@@ -100,23 +102,16 @@ async def test_a_request_is_served_though_what_waits_there_cannot_be_tried_again
     async def raising(*_: object, **__: object) -> None:
         raise KeyError
 
-    monkeypatch.setattr(delivery, "restored", raising)
+    monkeypatch.setattr(harness.app.boards, "restore", raising)
     assert table in (await users["Bea"].says("tables")).text
 
 
-async def test_where_nothing_waits_any_more_nothing_is_tried_again(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_where_nothing_waits_any_more_nothing_is_tried_again(harness: Harness) -> None:
     table, users = await begun(harness)
     harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)]
     await users["Ana"].whispers("draw", table=table)
-    restored, tried = delivery.restored, list[ChannelId | None]()
-
-    async def counting(deps: Dependencies, *, channel: ChannelId, pictures: bool) -> None:
-        tried.append(channel)
-        await restored(deps, channel=channel, pictures=pictures)
-
-    monkeypatch.setattr(delivery, "restored", counting)
+    tried = list[ChannelId | None]()
+    harness.app.deps.events.subscribe(ChannelRestored, lambda event: tried.append(event.channel))
     for _ in range(4):
         await users["Bea"].says("tables")
     assert tried == [ROOM, ROOM], "once to try it, and once to find that nothing is left"
@@ -133,7 +128,7 @@ async def test_old_buttons_that_stay_for_a_reason_nobody_has_foreseen_are_left_a
     with capture_logs() as said:
         await users["Ana"].says("board", table=table)
     assert await harness.app.deps.store.old_boards() == ()
-    assert "publish_failed" not in {line["event"] for line in said}
+    assert "post_failed" not in {line["event"] for line in said}
 
 
 async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_often_that_is_tried(
@@ -175,4 +170,4 @@ async def test_a_platform_that_never_answers_does_not_keep_the_bot_from_ending(h
     await harness.app.service.run(users["Ana"]._request("draw", {"table": table}))
     async with asyncio.timeout(OPENS):
         await asked.wait()
-        await harness.app.publisher.stop(0.0)
+        await harness.app.outbox.stop(0.0)

@@ -219,7 +219,7 @@ async def test_whom_their_platform_has_no_time_for_is_told_later_that_it_is_clos
     assert (await look(harness, table)).table.status == "abandoned"
     told = [[notices(users[name], table, "table-waited-too-long") for name in ("Ana", "Bea")]]
     if restarts:
-        harness.app.publisher._notices.said.clear()
+        harness.app.boards.notices.said.clear()
     for _ in range(2):
         await harness.passes(DAY)
         told.append([notices(users[name], table, "table-waited-too-long") for name in ("Ana", "Bea")])
@@ -238,7 +238,7 @@ async def test_a_damaged_table_that_waits_or_is_played_keeps_nothing_from_the_ot
     damage(harness, broken)
     began = harness.time
     await harness.passes(60 * MINUTE)
-    await harness.app.publisher.was_away("test", began)
+    await harness.app.boards.was_away("test", began)
     await harness.app.service.channel_restored(ROOM)
     await harness.passes(LONGEST_WAIT)
     assert (await look(harness, sound)).table.status == "abandoned"

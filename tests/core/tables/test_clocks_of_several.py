@@ -73,7 +73,7 @@ class Pair:
             await app.tick()
         for app in self.apps.values():
             await app.idle()
-            await app.publisher.catch_up()
+            await app.outbox.catch_up()
             await app.idle()
 
     async def passes(self, seconds: float) -> None:

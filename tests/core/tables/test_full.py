@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.core.language.voice import Voice
-from bot.core.publishing import publisher
+from bot.core.outbox import outbox
 from bot.core.tables.clocks import LOBBY_TIMEOUT
 from bot.testing.harness import Harness
 from bot.testing.player import look
@@ -43,7 +43,7 @@ async def test_a_full_disk_refuses_the_command_and_keeps_the_state(tmp_path: Pat
 async def test_what_was_posted_while_the_disk_became_full_is_not_posted_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher, "FIRST_BACK_OFF", 0.0)
+    monkeypatch.setattr(outbox, "FIRST_BACK_OFF", 0.0)
     async with Harness(tmp_path / "t.db", Blank()) as harness:
         store, refused = harness.app.deps.store, list[Commit]()
         stored = store.commit

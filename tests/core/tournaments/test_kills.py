@@ -1,5 +1,6 @@
 """Stops and failures in a tournament: nothing is lost or done twice."""
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from pathlib import Path
@@ -148,6 +149,18 @@ async def test_a_post_that_is_refused_comes_later(harness: Harness, trouble: Und
     await harness.passes(601.0)
     await harness.passes(1.0)
     assert "Bea" in evening.post.text
+
+
+async def test_a_post_that_must_wait_keeps_no_board_of_its_channel_waiting(harness: Harness) -> None:
+    harness.room.trouble[ROOM] = [Later(2.0)]
+    evening = Evening(harness, 3)
+
+    async def plays() -> None:
+        await asyncio.sleep(0.5)
+        await harness.person("Zoe").says("play", game="lasca")
+
+    await asyncio.gather(evening.opened(), plays())
+    assert ["🏆" in post.text for post in harness.room.at(ROOM)] == [False, True]
 
 
 async def test_where_pictures_are_forbidden_the_standings_are_words(

@@ -195,7 +195,7 @@ async def test_forty_old_boards_lose_their_buttons_after_a_restart_too(
             await fake.connected()
             for _ in range(21):
                 closed.clock.passes(OLD_EDIT)
-                await harness.app.publisher.catch_up()
+                await harness.app.outbox.catch_up()
                 await fake.settled()
     assert [message.id for message in fake.channel.shown if message.buttons] == [harness.board.id]
     assert len(fake.channel.shown) == 41

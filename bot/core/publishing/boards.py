@@ -1,0 +1,368 @@
+"""Boards as posts of the outbox: tables in chats, and private screens of seats."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.core.dependencies import Dependencies, retried
+from bot.core.events import TableChanged
+from bot.core.language.voice import language_of
+from bot.core.messages import AnyPost, Moved, Undeliverable
+from bot.core.outbox.delivery import expired, may_post, takes_pictures
+from bot.core.outbox.kind import Kind, Outdated
+from bot.core.outbox.outbox import Outbox
+from bot.core.ports import Gateway
+from bot.core.publishing import captions, controls, delivery, guide, screens
+from bot.core.publishing.delivery import Notices, Undelivered
+from bot.core.tables import clocks
+from bot.core.tables.agreement import silent
+from bot.core.tables.loaded import LoadedTable
+from storage.model import (
+    BOARD,
+    ChannelId,
+    Chat,
+    Commit,
+    PersonId,
+    Place,
+    StoredPost,
+    TableId,
+    Theme,
+    Write,
+    mentions_of,
+)
+
+
+def calls_nobody(showing: StoredPost, chat: Chat) -> bool:
+    """Return True if a showing mentions nobody, as always in a quiet chat."""
+    return not showing.notify or (chat.quiet and showing.seat is None)
+
+
+def edits(showing: StoredPost, chat: Chat) -> bool:
+    """Return True if the existing message is edited because nobody has to be notified."""
+    return showing.message is not None and calls_nobody(showing, chat)
+
+
+def left_behind(showing: StoredPost, chat: Chat, gateway: Gateway) -> bool:
+    """Return True if people talked below a message that would be edited: few would see the edit."""
+    if showing.message is None or not edits(showing, chat):
+        return False
+    return gateway.talked(showing.channel, showing.message)
+
+
+def heard_in(loaded: LoadedTable, showing: StoredPost) -> str:
+    """Return the chat of a showing's channel, which determines the worker that posts there."""
+    return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
+
+
+async def alone(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> bool:
+    """Return True if a board is in its opener's private chat."""
+    profile = await deps.cache.profile(loaded.table.opener)
+    return profile is not None and showing.channel == profile.channel
+
+
+async def manner(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -> tuple[Chat, Theme, str]:
+    """Return a channel's settings, theme and language: the chat's, or the person's own in private."""
+    cache = deps.cache
+    chat = await cache.chat(showing.chat or loaded.table.chat)
+    language = chat.language or deps.language
+    person = loaded.table.opener if showing.seat is None else loaded.person_at(showing.seat)
+    profile = await cache.profile(person)
+    if profile is None or (showing.seat is None and showing.channel != profile.channel):
+        return chat, chat.theme, language
+    own = profile.language or language_of(profile.client_language)
+    return chat, profile.theme or chat.theme, own or language
+
+
+PATIENCE: Final = 1.7
+"""Seconds a board waits for the answer. A command on Discord wants to be answered by it within two."""
+
+
+class Held:
+    """Tables whose boards wait for a bot player's answer, with the action when it is late."""
+
+    def __init__(self) -> None:
+        self._timers: dict[TableId, asyncio.TimerHandle] = {}
+        self._late: dict[TableId, Callable[[], None]] = {}
+
+    def __contains__(self, table: TableId) -> bool:
+        return table in self._timers
+
+    def wait(self, table: TableId, late: Callable[[], None]) -> None:
+        """Hold a table's boards back; what waits already waits no longer for that."""
+        self._late[table] = late
+        if table not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[table] = loop.call_later(PATIENCE, self._out, table)
+
+    def release(self, table: TableId) -> None:
+        """Release a table's boards: the answer has arrived."""
+        self._late.pop(table, None)
+        if timer := self._timers.pop(table, None):
+            timer.cancel()
+
+    def _out(self, table: TableId) -> None:
+        late = self._late.pop(table)
+        self.release(table)
+        late()
+
+
+class Boards(Kind):
+    """Tables as chats and private screens show them."""
+
+    name = BOARD
+    at_commit = False
+    addressed = True
+
+    def __init__(self, deps: Dependencies, outbox: Outbox, gateways: Mapping[str, Gateway]) -> None:
+        """gateways: the platforms that can be written to; they may come and go."""
+        super().__init__(deps)
+        self.notices = Notices(deps, gateways)
+        self._outbox = outbox
+        self._gateways = gateways
+        self._undelivered = Undelivered(deps, self.notices)
+        self._held = Held()
+        self._answering: dict[tuple[TableId, ChannelId], str] = {}
+        self._drawn: dict[Place, tuple[int, frozenset[PersonId]]] = {}
+        """Log lengths of boards that are being posted, and the people they mention."""
+        self._buried: set[Place] = set()
+        """Boards to be reposted because people have talked below them."""
+
+    def changed(self, event: TableChanged) -> None:
+        """Post a table's new revision. It may answer the request, if that came from its channel."""
+        loaded, request = event.loaded, event.request
+        late = [post for post in loaded.showings if post.behind and self._serves(loaded, post)]
+        for post in late:
+            if request is not None and post.channel == request.channel:
+                self._answering[post.table, post.channel] = request.key
+        if loaded.table.thinking and self._machines:
+            self._held.wait(loaded.table.id, partial(self._outbox.bring_up, late))
+        else:
+            self._held.release(loaded.table.id)
+            self._outbox.bring_up(late)
+
+    def _serves(self, loaded: LoadedTable, post: StoredPost) -> bool:
+        """Return True if this process brings a board up to date."""
+        return self.deps.store.serves(heard_in(loaded, post))
+
+    async def find(self, place: Place) -> StoredPost | None:
+        """Return the board of that key, if it is behind and can be shown."""
+        _, key, channel, seat = place
+        table = TableId(key)
+        if table in self._held:
+            return None
+        loaded = await self.deps.cache.look(table)
+        if (
+            loaded
+            and loaded.damage
+            and (loaded.table.status == "playing" or loaded.table.game not in self.deps.games)
+        ):
+            return None  # it is shown that it is closed, where its game is known
+        post = loaded.showing(channel, seat) if loaded else None
+        if loaded and post and _of_nobody(loaded, post):
+            return None  # it would be refused for ever, and keep other screens of its channel waiting
+        due = post and post.behind and may_post(post, self.deps.now())
+        if loaded and post and due and post.shown >= post.wanted:
+            chat, _, _ = await manner(self.deps, loaded, post)
+            due = await self._unmentioned(loaded, post, chat) is post
+        return post if due else None
+
+    async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost:
+        """Return the board. Raises Outdated if it changed, or if people have talked below its message."""
+        loaded = await self.deps.cache.look(post.table)
+        stored = loaded.showing(post.channel, post.seat) if loaded else None
+        if (
+            loaded is None
+            or stored is None
+            or replace(stored, pictures_refused=post.pictures_refused) != post
+        ):
+            raise Outdated
+        chat, theme, language = await manner(self.deps, loaded, post)
+        post = await self._unmentioned(loaded, post, chat)
+        if left_behind(post, chat, self._gateways[post.channel.partition(":")[0]]):
+            await retried(partial(self._post_below, post))
+            raise Outdated
+        self._drawn[post.place] = loaded.table.seq, post.notify
+        if simpler:
+            forbidden = not takes_pictures(post, self.deps.now())  # else it was this one
+            drawn = await self._plain(loaded, post, language, forbidden=forbidden)
+        else:
+            machines = await self._may_play(loaded)
+            drawn = await screens.post(loaded, post, self.deps.artist, theme, language, machines=machines)
+        drawn = await self._completed(drawn, loaded, post, language)
+        return replace(self._addressed(drawn, post, chat), language=language, turn=screens.turn(loaded))
+
+    async def late(self, post: StoredPost) -> None:
+        """Tell a channel that its board has to wait for the platform's limits."""
+        loaded = await self.deps.cache.look(post.table)
+        if loaded is not None and post.seat is None:
+            _, _, language = await manner(self.deps, loaded, post)
+            await self.notices.board_late(post.channel, language)
+
+    async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
+        """Store that a channel shows a board. The clocks of the decision that it asks for start."""
+        self._buried.discard(sent.place)
+        (seq, mentioned), fresh = self._drawn[sent.place], post is not None and post.message is None
+        async with self.deps.locked(sent.table) as loaded:
+            stored = loaded.showing(sent.channel, sent.seat) if loaded else None
+            if loaded is None or stored is None:
+                return
+            if stored.message is None and not fresh:  # meanwhile a new one was asked for
+                return
+            now = self.deps.now()
+            changed = replace(
+                stored,
+                shown=max(stored.shown, sent.wanted),
+                seq=max(stored.seq, seq),
+                message=message,
+                posted=now if fresh or not stored.posted else stored.posted,
+                notify=stored.notify - mentioned,
+                closed=False,
+                waiting=None,
+                pictures_refused=0.0 if post and post.picture else sent.pictures_refused,
+            )
+            after = _with(loaded, stored, changed)
+            after = replace(after, table=clocks.resumed(loaded, after, now))
+            if seq == loaded.table.seq:
+                after = replace(after, table=clocks.started(after, now))
+            await self._store(loaded, after, Write(stored, changed))
+        if sent.tried_again:
+            await retried(partial(self._undelivered.reached, sent.table))
+        self._drawn.pop(sent.place, None)
+
+    async def refuse(self, refused: StoredPost, reason: Undeliverable) -> None:
+        """Store why a board cannot appear. A closed private chat sends its person to the channel."""
+        self._drawn.pop(refused.place, None)
+        await self._undelivered.give_up(refused, reason)
+
+    async def move(self, post: StoredPost, reason: Moved) -> None:
+        """Take everything over to a channel's new name, and post its boards anew."""
+        await delivery.moved(self.deps, post.channel, reason.channel, reason.was, reason.chat)
+
+    async def misread(self, post: StoredPost) -> None:
+        """Close a private screen that others would have read: a defect of ours."""
+        await self._undelivered.close_private(post)
+
+    async def restore(self, post: StoredPost, *, pictures: bool) -> None:
+        """Try a board again that waits, or goes without a picture."""
+        loaded = await self.deps.cache.look(post.table)
+        if loaded is not None and not loaded.damage:  # else it is tried again by and by
+            await retried(partial(delivery.try_again, self.deps, post, pictures=pictures))
+
+    async def _unmentioned(self, loaded: LoadedTable, post: StoredPost, chat: Chat) -> StoredPost:
+        """Return a board without mentions if all who are to be mentioned have acted lately, else as it is.
+
+        The stored one goes on owing them: the mention goes out once they have been silent for a while, with
+        a reminder, or if people have talked below the board.
+        """
+        now, acted, owed = self.deps.now(), self.deps.acted, post.notify
+        if not owed or post.seat is not None or loaded.table.status != "playing":
+            return post
+        if post.place in self._buried:
+            return post
+        reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
+        away = any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed)
+        if away or (reminded & owed and not loaded.betting):
+            return post
+        if await self.deps.store.note(mentions_of(chat.id)) is not None:
+            return post
+        return replace(post, notify=frozenset())
+
+    async def _completed(
+        self, drawn: AnyPost, loaded: LoadedTable, post: StoredPost, language: str
+    ) -> AnyPost:
+        """Return a board with a guide to its lobby, and with the time that bettors have."""
+        if loaded.table.status == "open":
+            drawn = await guide.guided(drawn, loaded, post, self.deps.store, language)
+            if await alone(self.deps, loaded, post):
+                drawn = replace(drawn, buttons=controls.without(drawn.buttons, "follow"))
+        return captions.timed(drawn, loaded, language, self.deps.now()) if loaded.betting else drawn
+
+    async def _plain(
+        self, loaded: LoadedTable, showing: StoredPost, language: str, *, forbidden: bool = True
+    ) -> AnyPost:
+        """Return the board in characters. forbidden: pictures are forbidden, not only this one refused."""
+        machines, artist = await self._may_play(loaded), self.deps.artist
+        return screens.plain_post(loaded, showing, artist, language, machines=machines, forbidden=forbidden)
+
+    async def _may_play(self, loaded: LoadedTable) -> bool:
+        """Return True if bot players may take a seat. A tournament keeps the seats of silent players."""
+        if not self._machines or loaded.table.status != "playing" or silent(loaded) is None:
+            return self._machines
+        return not await self.deps.keeps_seats(loaded.table)
+
+    @property
+    def _machines(self) -> bool:
+        """True if bot players are enabled."""
+        return self.deps.thinker is not None
+
+    def _addressed(self, post: AnyPost, showing: StoredPost, chat: Chat) -> AnyPost:
+        """Return a new post if people must be notified or nothing is shown yet, else an edit."""
+        edited = edits(showing, chat)
+        key = self._answering.pop((showing.table, showing.channel), None)
+        return replace(
+            post,
+            notify=() if calls_nobody(showing, chat) else post.notify,
+            message=showing.message if edited else None,
+            quiet=chat.quiet,
+            answers=None if edited else key,
+        )
+
+    async def _post_below(self, post: StoredPost) -> None:
+        """Note that people have talked below a board. It is posted anew, also after a restart."""
+        self._buried.add(post.place)
+        async with self.deps.locked(post.table) as loaded:
+            stored = loaded.showing(post.channel, post.seat) if loaded else None
+            if loaded is not None and stored is not None:
+                below = replace(stored, message=None)
+                await self._store(loaded, _with(loaded, stored, below), Write(stored, below))
+
+    async def _store(self, loaded: LoadedTable, after: LoadedTable, changed: Write) -> None:
+        table = replace(after.table, version=loaded.table.version + 1)
+        await self.deps.commit(Commit(self.deps.now(), writes=(Write(loaded.table, table), changed)))
+        self.deps.cache.put(replace(after, table=table))
+
+    async def close_expired(self) -> None:
+        """Close showings that have waited for a week, and tell the players, later if necessary.
+
+        A table whose log does not replay is left to /end and to the next start.
+        """
+        for showing in await self.deps.store.held_up():
+            if showing.kind != BOARD or not expired(showing.waiting, self.deps.now()):
+                continue
+            loaded = await self.deps.cache.look(showing.table)
+            if loaded is None or loaded.damage:
+                continue
+            if people := await retried(partial(delivery.close, self.deps, showing)):
+                told = await self.notices.waited_too_long(loaded, people)
+                await retried(partial(delivery.note_told, self.deps, showing, told))
+
+    async def was_away(self, platform: str, since: float) -> None:
+        """Refund the time of a platform's outage, announce it where people play, and show boards."""
+        called: dict[tuple[ChannelId, str], set[PersonId]] = {}
+        for table in await self.deps.store.tables_with("playing"):
+            loaded = await self.deps.cache.look(table)
+            if loaded is None or loaded.damage:
+                continue  # its trouble is not that of the others
+            people = await retried(partial(delivery.given_back, self.deps, table, platform, since))
+            if not people or loaded.table.idle_since < since - delivery.LATELY:
+                continue
+            for showing in loaded.showings:
+                theirs = showing.channel.partition(":")[0] == platform and self._serves(loaded, showing)
+                if showing.seat is None and theirs:
+                    _, _, language = await manner(self.deps, loaded, showing)
+                    called.setdefault((showing.channel, language), set()).update(people)
+        for (channel, language), waited_for in called.items():
+            self.notices.was_away(channel, language, since, waited_for)
+        await self._outbox.catch_up()
+        await self.notices.catch_up()
+
+
+def _of_nobody(loaded: LoadedTable, showing: StoredPost) -> bool:
+    """Return True for a private screen of a seat that nobody holds as far as the stored rows tell."""
+    return showing.seat is not None and loaded.sitting_person(showing.seat) is None
+
+
+def _with(loaded: LoadedTable, showing: StoredPost, changed: StoredPost) -> LoadedTable:
+    return replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))
