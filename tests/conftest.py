@@ -32,7 +32,7 @@ FROM_OUTSIDE = frozenset({"chromium", "postgres", "schemas"})
 
 @pytest.fixture(autouse=True)
 def _everybody_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Post a board anew for every move, which most tests wait for; test_calm.py tests the default."""
+    """Repost the board for every move, which most tests wait for; test_calm.py tests the default."""
     monkeypatch.setattr("bot.core.dependencies.LIVELY", 0.0)
 
 

@@ -1,4 +1,4 @@
-"""The step to one table of posts takes over what a running bot had posted, and what it still owed."""
+"""The migration to one table of posts, which keeps a running bot's posts and its due ones."""
 
 import re
 import sqlite3

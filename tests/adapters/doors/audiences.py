@@ -108,7 +108,7 @@ def timeless(value: object) -> Any:  # noqa: ANN401 -- JSON
 
 @asynccontextmanager
 async def audience(path: Path, game: str, seats: int) -> AsyncIterator[Audience]:
-    """Open a table of so many players whom a spectator watches, each with the app open."""
+    """Open a table with this many players and a spectator, each with the app open."""
     async with Harness(path) as harness, ClientSession() as client, AsyncExitStack() as stack:
         players = [harness.person(name) for name in NAMES[:seats]]
         users = [*players, harness.person(SPECTATOR)]

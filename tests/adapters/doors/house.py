@@ -113,10 +113,6 @@ class TelegramHouse:
     """Doors of a bot on the fake Telegram."""
 
     def __init__(self, fake: FakeTelegram, app: App, launches: Launches, watch: str = "") -> None:
-        """Set up the house.
-
-        watch: secret of the watch links; "" for none.
-        """
         self.fake = fake
         self.app = app
         queries = Boards(app.deps, app.service.quotas, app.service.ctx)

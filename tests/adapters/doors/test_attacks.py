@@ -126,7 +126,7 @@ async def test_odd_bodies_are_refused_and_break_nothing(house: TelegramHouse, fa
 
 
 async def reopened(house: TelegramHouse, person: Person, start: str) -> Visitor:
-    """Open the app anew, with init data of another second."""
+    """Open the app again, with init data of another second."""
     house.fake.clock.advance(1)
     return await house.opens(person, start=start)
 

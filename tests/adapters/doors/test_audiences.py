@@ -56,7 +56,8 @@ def _json(value: object) -> object:
 async def sealing(
     path: Path, name: str, seed: int, *, which: int, in_app: bool, changes: bool = False
 ) -> tuple[list[object], dict[str, list[object]]]:
-    """Play to a random position, let a random seat seal a move, and return what it and all others get.
+    """Play to a random position, let a random seat seal a move, and return the data for it and for all
+    others.
 
     which: number of the sealed move among the legal ones. changes: the seat seals two other moves before.
     """

@@ -322,7 +322,7 @@ class Deadlines:
         asyncio.get_running_loop().create_task(self._tell())
 
     async def passes(self, number: int) -> None:
-        """Wait until so many deadlines have been set, and let the last one pass."""
+        """Wait until `number` deadlines have been set, and let the last one pass."""
         async with self._changed:
             await self._changed.wait_for(lambda: len(self._set) >= number)
         self._set[-1]()
