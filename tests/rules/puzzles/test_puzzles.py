@@ -42,10 +42,10 @@ LASCA = Puzzle(
 ENOUGH = {
     "lasca": 140,
     "lambs_and_tigers": 60,
-    "hasami_shogi": 20,
+    "hasami_shogi": 44,
     "halma": 150,
-    "dice_towers": 17,
-    "tabula": 4,
+    "dice_towers": 33,
+    "tabula": 6,
     "citadel": 60,
 }
 """Puzzles that each game has at least."""
