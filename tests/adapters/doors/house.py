@@ -113,6 +113,7 @@ class TelegramHouse:
     """Doors of a bot on the fake Telegram."""
 
     def __init__(self, fake: FakeTelegram, app: App, launches: Launches, watch: str = "") -> None:
+        """Take the secret of the watch links as `watch`, or "" for none."""
         self.fake = fake
         self.app = app
         queries = Boards(app.deps, app.service.quotas, app.service.ctx)
