@@ -1158,7 +1158,7 @@ mirror-off = The table is no longer shown here.
 privacy =
     I store:
     • your platform id, display name, language and settings
-    • your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips
+    • your games with moves and results, ratings, tournaments, medals, milestones, puzzles, lessons and chips
     • the games you follow, the tables you watch and the people you've blocked
     No one else gets it, but my host could read sealed bids.
     If you delete it, a break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.
@@ -1167,7 +1167,7 @@ privacy =
     .tap =
         I store:
         • your platform id, display name, language and settings
-        • your games with moves and results, ratings, tournaments, medals, puzzles, lessons and chips
+        • your games with moves and results, ratings, tournaments, medals, milestones, puzzles, lessons and chips
         • the games you follow, the tables you watch and the people you've blocked
         No one else gets it, but my host could read sealed bids.
         If you delete it, a break you set yourself, today's allowance, and blocks and bans against you stay, under codes that don't name you.

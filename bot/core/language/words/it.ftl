@@ -1163,7 +1163,7 @@ mirror-off = Il tavolo non si vede più qui.
 privacy =
     Conservo:
     • il tuo id sulla piattaforma, nome, lingua e impostazioni
-    • le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches
+    • le tue partite con mosse e risultati, punteggi, tornei, medaglie, traguardi, problemi, lezioni e fiches
     • i giochi che segui, i tavoli che guardi e chi hai bloccato
     Nessun altro riceve questi dati, ma chi mi ospita potrebbe leggere le offerte segrete.
     Se li cancelli, la pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.
@@ -1172,7 +1172,7 @@ privacy =
     .tap =
         Conservo:
         • il tuo id sulla piattaforma, nome, lingua e impostazioni
-        • le tue partite con mosse e risultati, punteggi, tornei, medaglie, problemi, lezioni e fiches
+        • le tue partite con mosse e risultati, punteggi, tornei, medaglie, traguardi, problemi, lezioni e fiches
         • i giochi che segui, i tavoli che guardi e chi hai bloccato
         Nessun altro riceve questi dati, ma chi mi ospita potrebbe leggere le offerte segrete.
         Se li cancelli, la pausa che hai scelto, le fiches di oggi e i blocchi contro di te restano, sotto codici che non dicono il tuo nome.

@@ -1157,7 +1157,7 @@ mirror-off = A mesa não aparece mais aqui.
 privacy =
     Eu guardo:
     • seu id na plataforma, nome, idioma e ajustes
-    • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas
+    • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, conquistas, problemas, lições e fichas
     • os jogos que você segue, as mesas a que assiste e quem você bloqueou
     Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos.
     Se você apagar tudo, a pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
@@ -1166,7 +1166,7 @@ privacy =
     .tap =
         Eu guardo:
         • seu id na plataforma, nome, idioma e ajustes
-        • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, problemas, lições e fichas
+        • suas partidas com jogadas e resultados, pontuação, torneios, medalhas, conquistas, problemas, lições e fichas
         • os jogos que você segue, as mesas a que assiste e quem você bloqueou
         Ninguém mais recebe isso, mas quem me hospeda poderia ler os lances secretos.
         Se você apagar tudo, a pausa que você marcou, as fichas de hoje e os bloqueios contra você ficam, sob códigos que não dizem o seu nome.
