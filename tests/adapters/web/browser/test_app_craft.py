@@ -12,6 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from bot.testing.player import AtOnce
 from rules.games import games
+from storage.model import PersonId
 from tests.adapters.web.browser.browsing import PATIENCE
 from tests.adapters.web.browser.finger import PHONE
 from tests.adapters.web.browser.screens import Screens, begun, expect_further, over, place, play
@@ -427,3 +428,22 @@ async def test_a_game_is_given_up_after_one_question(browser: Browser, local: Lo
     await page.get_by_role("button", name="Resign").click()
     await page.locator("#sheet .danger").click()
     await expect(page.locator("#sheet-title")).to_have_text("You lost")
+
+
+async def test_a_result_is_shared_as_a_picture_that_names_who_agreed(
+    browser: Browser, local: LocalTable
+) -> None:
+    table = await over(local)
+    page = await opened(browser)
+    await page.goto(f"{local.adapter.address}#/me")
+    await page.get_by_role("switch", name="Name me on shared results").check()
+    await expect(page.get_by_role("switch", name="Name me on shared results")).to_be_checked()
+    await Screens(page, local.adapter.address, {}, table).show("result")
+    await page.locator("#sheet").get_by_role("button", name="Share picture", exact=True).click()
+    picture = page.locator(".shared img")
+    await picture.wait_for()
+    size = await picture.evaluate("one => one.decode().then(() => [one.naturalWidth, one.naturalHeight])")
+    assert size == [1200, 630]
+    profile = await local.app.deps.cache.profile(PersonId("local:you"))
+    assert profile is not None
+    assert profile.credited
