@@ -35,14 +35,14 @@ from storage.model import (
 
 LIVING: Final[tuple[Status, ...]] = ("open", "playing")
 MOST_OVER: Final = 100
-"""Tables that are over, the latest of a channel or a person, among which one may be meant."""
+"""Limit of finished tables to look at, latest first, for a command about one."""
 EVERY: Final[tuple[Status, ...]] = ("open", "playing", "finished", "abandoned")
 
 Fits = Callable[[Table], bool]
 
 
 class WhichTable(Exception):  # noqa: N818 -- a question back to the person, not an error
-    """Several tables fit; the person must say which."""
+    """Several tables fit, and the requester must choose."""
 
     def __init__(self, tables: tuple[Table, ...]) -> None:
         super().__init__(tables)
@@ -58,13 +58,13 @@ class Context:
     chat: Chat
     profile: Profile | None
     known: Profile | None = None
-    """The profile as stored, to see whether something new was learnt."""
+    """The profile as stored. If `profile` differs, the next commit stores it."""
     meant: TableId | None = None
     """The table the request turned out to be about."""
     confirmed: bool = False
     """True if the requester has tapped the confirmation of the effect."""
     guessed_from: tuple[Table, ...] = ()
-    """The tables of which one was taken to be meant, because it waits for the asker."""
+    """The tables in question, if `meant` was guessed because only that one waits for the requester."""
 
     @property
     def store(self) -> Store:
@@ -81,7 +81,7 @@ class Context:
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """Return the ids of the games that can be opened here, the easiest to begin first.
+        """The ids of the games that can be opened here, the easiest to begin first.
 
         Nobody bets alone. A game with secrets needs a private chat with every player, so it comes last.
         """
@@ -92,12 +92,12 @@ class Context:
 
     @property
     def artist(self) -> Artist:
-        """Paints and describes boards."""
+        """Painter and describer of boards."""
         return self.deps.artist
 
     @property
     def workers(self) -> Workers:
-        """Runner of background work, which live games do not wait for."""
+        """Runner of this chat's long tasks, after those of live games."""
         return self.deps.pool.of(self.chat.id, Urgency.FILE)
 
     @property
@@ -119,7 +119,7 @@ class Context:
 
     @property
     def language(self) -> str:
-        """The asker's own language; the chat's for a message without a person."""
+        """The requester's own language, or the chat's for a message without a person."""
         profile = self.profile
         own = (profile.language or language_of(profile.client_language)) if profile else None
         return own or self.public_language
@@ -130,7 +130,7 @@ class Context:
 
     @property
     def theme(self) -> Theme:
-        """The asker's own theme, for private answers."""
+        """The requester's own theme, for private replies."""
         return (self.profile.theme if self.profile else None) or self.chat.theme
 
     def voice(
@@ -210,13 +210,16 @@ class Context:
         return self.meant
 
     def must_not_be_guessed(self) -> None:
-        """Raise WhichTable if the table of a command that proves final was guessed."""
+        """Raise WhichTable if the table was guessed.
+
+        Call it if a command turns out to do something that can't be undone.
+        """
         if self.guessed_from:
             self.meant = None
             raise WhichTable(self.guessed_from)
 
     def exercise(self) -> LoadedTable | None:
-        """Return the board of the exercise that the request names; None where it means a table."""
+        """Return the board of the exercise that the request names, or None if it names none."""
         named = self.request.args.get("table") or self.request.table
         return self.deps.exercises.board(self, str(named)) if named else None
 
@@ -293,12 +296,12 @@ class Context:
     async def _fitting(
         self, statuses: Sequence[Status], mine: bool, fits: Fits | None, most: int | None = None
     ) -> tuple[Table, ...]:
-        """Return the tables here that come into question, newest first.
+        """Return the eligible tables of this channel, newest first.
 
-        Where none does, the asker's own: in a private chat those anywhere, elsewhere those of the chat as far
-        as its channels count as one. Telegram tells nobody that a topic was deleted: its tables still seem to
-        be shown there.
+        mine: only tables where the requester sits. If there are none, return the requester's tables from
+        elsewhere: all of them in a private chat, those of the same chat if all its members read all channels.
         """
+        # Telegram doesn't report a deleted topic, so a table may seem to be shown in a channel that is gone.
         if not statuses:
             return ()
         store, profile = self.deps.store, self.profile
@@ -311,10 +314,10 @@ class Context:
         return tuple(filter(fits, found))
 
     async def _awaiting(self, tables: tuple[Table, ...]) -> tuple[Table, ...]:
-        """Return those tables that wait for the requester. Only their logs are read.
+        """Return the tables that wait for the requester.
 
-        With sealed moves, return those that wait for anybody: a choice that depends on who has bid would
-        reveal it by a question or a reposted board.
+        With sealed moves, return those that wait for any player. Otherwise a question or a reposted board
+        would reveal to the chat that the requester has bid.
         """
         found = []
         for table in tables:
@@ -336,13 +339,13 @@ class Context:
 
 
 def parse_int(text: str, low: int, high: int) -> int | None:
-    """Return a text as a whole number from low to high (below a thousand million), or None."""
+    """Return a text of at most nine digits as a whole number from low to high, or None."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
     return number if low <= number <= high else None
 
 
 def seat_of(loaded: LoadedTable, person: PersonId) -> Seat:
-    """Return the seat a person acts for: of two, the awaited one. Raises Refusal `not_a_player`."""
+    """Return the seat a person acts for: of two, an awaited one. Raises Refusal `not_a_player`."""
     seats = loaded.seats_of(person)
     if not seats:
         raise Refusal("not_a_player")

@@ -39,7 +39,7 @@ from storage.model import (
 )
 
 RETRIES: Final = 3
-"""Number of attempts after conflicts."""
+"""Attempts after the first one, which met a conflict."""
 
 T = TypeVar("T")
 
@@ -53,9 +53,9 @@ class ConflictError(Exception):
 
 
 async def retried(work: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `work`. Retry it on ConflictError, which is raised in the end.
+    """Return the result of `work`. Retry it on ConflictError, and raise the last one.
 
-    The work must read anew what it decides on, and must be repeatable up to its commit.
+    Every attempt must read its data again, and must have no effect before its commit.
     """
     for _ in range(RETRIES):
         with suppress(ConflictError):
@@ -69,7 +69,7 @@ async def no_seats_kept(_: Table) -> bool:
 
 
 MOST_ACTIVE: Final = 100_000
-"""People whose last request is remembered."""
+"""Limit of people whose last request is remembered."""
 LIVELY: Final = 300.0
 """Seconds after a request for which a person follows a live game without a mention."""
 
@@ -93,12 +93,12 @@ class Dependencies:
     exercises: Exercises
     language: str = DEFAULT
     monotonic: Now = time.monotonic
-    """Seconds that only grow, whatever becomes of the wall clock."""
+    """Monotonic seconds."""
     thinker: Thinker | None = None
     """Engine of bot players, or None if the host has disabled them."""
     operator: Operator = NOBODY
     stored: Callable[[float], None] = lambda _: None
-    """Called with the seconds that each commit took."""
+    """Called with the duration of each commit in seconds."""
     films: Films = field(default_factory=Films)
     analyst: Analyst | None = None
     """Judge of finished games, or None if the host has disabled bot players."""
@@ -110,17 +110,17 @@ class Dependencies:
     jumps: Jumps = field(default_factory=Jumps)
     outages: Outages = field(default_factory=Outages)
     feed: Feed = field(default_factory=Feed)
-    """Tells who listens of every table that has changed."""
+    """Listeners to every stored table."""
     committed: set[str] = field(default_factory=set)
     """The keys of requests that are being served and have been stored."""
     acted: LRUCache[PersonId, float] = field(default_factory=lambda: LRUCache(MOST_ACTIVE))
-    """Unix time of the last request of people, a hint: after a restart nobody has acted."""
+    """Unix time of each person's last request. A hint: a restart empties it."""
     lively: float = field(default_factory=lambda: LIVELY)
-    """Seconds after a request for which a person need not be mentioned; 0: everybody always is."""
+    """Seconds after a request in which the bot doesn't mention that person; 0: always mention."""
     _parts: dict[type, object] = field(default_factory=dict)
 
     def part(self, kind: type[T]) -> T:
-        """Return the one value of a type that a feature keeps in memory; it is made when first asked for."""
+        """Return a feature's only value of a type in memory. The first call makes it."""
         if kind not in self._parts:
             self._parts[kind] = kind()
         return cast("T", self._parts[kind])
@@ -146,9 +146,9 @@ class Dependencies:
         *profiles: ProfileChange,
         must_see: Callable[[LoadedTable], None] | None = None,
     ) -> AsyncIterator[Change]:
-        """Yield a change of one table, stored at the end of the block, or not at all if the block raises.
+        """Yield a change of one table. Store and publish it at the end of the block, unless the block raises.
 
-        must_see: raises Refusal for requesters who may not know of the table, or of its damage. Raises
+        must_see: raises Refusal if the requester may not know that the table exists, or is damaged. Raises
         Refusal `no_such_table` or one from the store, LogError if the log does not replay, Repeated for a
         known key, and ConflictError if the table changed meanwhile or an undo needs more of it than is in
         memory (see `retried`).
@@ -180,26 +180,25 @@ class Dependencies:
         await self.outages.note(self.now, self._make_up, self.store.alive)
 
     async def make_up(self) -> None:
-        """Give clocks and lobbies what the wall clock has jumped, what the database was out of reach, and for
-        how long the bot stood still.
+        """Refund lost time to clocks and lobbies: clock jumps, and outages of the database or the bot.
 
-        Raises Unavailable while it is.
+        Raises Unavailable during an outage of the database.
         """
         await self.jumps.noticed(self.now() - self.monotonic(), self.give_back)
         await self.outages.made_up(self.now, self._make_up)
 
     async def _make_up(self, least: float, now: float) -> float:
         seconds = await self.store.make_up(least, now)
-        self.cache.clear()  # also of 0: it may have been done before, by a transaction whose answer was lost
+        self.cache.clear()  # even after 0: an earlier transaction may have refunded, and its answer got lost
         return seconds
 
     async def give_back(self, seconds: float) -> None:
-        """Put clocks, lobbies, waits and the note that the bot was running forward; back where negative."""
+        """Move clocks, lobbies, waits and the last heartbeat forward, or back for negative seconds."""
         await self.store.give_back(seconds, self.now())
         self.cache.clear()
 
     async def store_change(self, change: Change, request: Request | None, *profiles: ProfileChange) -> None:
-        """Settle a change and commit it, so that it may be published. profiles: pairs of before and after."""
+        """Settle a change, commit it and publish it. profiles: pairs of before and after."""
         settle(change)
         for one in (change, *change.also):
             if one.was.table.status == "playing" and one.table.status == "finished":
@@ -210,14 +209,17 @@ class Dependencies:
         await self.publish(change, request)
 
     async def publish(self, change: Change, request: Request | None = None) -> None:
-        """Cache a stored change and announce it."""
+        """Cache a stored change, and emit TableChanged."""
         self.cache.put(change.loaded)
         await self.events.emit(TableChanged(change.loaded, request))
         for other in change.also:
             await self.publish(other)
 
     async def commit(self, commit: Commit) -> None:
-        """Store a commit. After a failure, drop its cached values: the store's are newer."""
+        """Store a commit. After a failure, drop its cached values: the store's may be newer.
+
+        Raises ConflictError, Repeated, Refusal or Unavailable.
+        """
         began = self.monotonic()
         try:
             _must_be_done(await self.store.commit(commit))
@@ -233,7 +235,7 @@ class Dependencies:
             await self.events.emit(PostsStored(posts))
 
     async def move_channel(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
-        """Take everything over to a chat's new name."""
+        """Move everything of a channel and its chat to their new ids."""
         merged = old_chat != new_chat and bool(await self.store.results.of_chat(new_chat, None, 1))
         await self.store.move_channel(old, new, old_chat, new_chat)
         await self.events.emit(ChatMoved(new_chat, merged))

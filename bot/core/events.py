@@ -5,9 +5,10 @@ prevents the commit, and a listener of stored changes must not raise.
 """
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from bot.core.messages import Request
 from bot.core.tables.change import Change
@@ -16,12 +17,9 @@ from storage.model import ChannelId, ChatId, StoredPost
 
 if TYPE_CHECKING:  # a context emits events
     from bot.core.context import Context
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TypeAlias
 
 TableListener: TypeAlias = Callable[[LoadedTable], None]
-"""Called within a change: it must note the table and leave the work for later."""
+"""Called after the commit, under the table's lock: it must only note the table, and do the work later."""
 
 
 class Feed:
@@ -31,7 +29,7 @@ class Feed:
         self._listeners: dict[object, TableListener] = {}
 
     def tell(self, loaded: LoadedTable) -> None:
-        """Report a stored table to every listener."""
+        """Call every listener with a stored table."""
         for listener in tuple(self._listeners.values()):
             listener(loaded)
 
@@ -74,7 +72,7 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class ChatMoved:
-    """Everything of a chat was taken over to its new name. merged: it had results under that name before."""
+    """A chat has got a new id on its platform. merged: that id had results before."""
 
     chat: ChatId
     merged: bool
@@ -89,7 +87,7 @@ class ChatForgotten:
 
 @dataclass(frozen=True, slots=True)
 class ChannelRestored:
-    """A channel, or a whole chat, may be written to again. pictures: and takes pictures again."""
+    """The bot may write to a channel or a whole chat again. pictures: it may also take pictures again."""
 
     channel: ChannelId | None = None
     chat: ChatId | None = None
@@ -116,7 +114,7 @@ class Events:
         self._listeners[kind].append(cast("Callable[[object], Awaitable[None] | None]", listener))
 
     async def emit(self, event: object) -> None:
-        """Tell every listener of an event's kind."""
+        """Call every listener of an event's type, one after the other. Raises what a listener raises."""
         for listener in self._listeners[type(event)]:
             if (waiting := listener(event)) is not None:
                 await waiting

@@ -79,7 +79,7 @@ Style = Literal["plain", "primary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to tap. `data` is what the tap sends back (at most 60 ASCII characters, see `taps`).
+    """Something to tap. `data` is what the tap sends back (at most 60 ASCII characters, see `callback_data`).
 
     secret: the tap leads to something only this person may see; where the platform has no private answer,
     the tap must lead to the private chat.

@@ -30,7 +30,7 @@ Place = Literal["group", "private", "anywhere"]
 Handler: TypeAlias = "Callable[[Context], Awaitable[AnyReply]]"
 """Serves a request. Raises Refusal or WhichTable. Runs again in a new context after a conflict."""
 Cost: TypeAlias = int | Callable[[Request], int]
-"""Tokens that a request takes (see `quotas`), or a function that returns them."""
+"""Tokens that a request takes from a rate limit (see `quotas`), or a function that returns them."""
 H = TypeVar("H", bound=Handler)
 
 
@@ -86,8 +86,8 @@ class Parameter:
 class Command:
     """Command with its handler: typed in every language, or sent by a button or a platform.
 
-    group, rank: its place in /help. free: it costs nothing if accepted, since nobody takes a turn twice.
-    exercise: it is about a private puzzle or lesson.
+    group, rank: its place in /help. exercise: it is about a private puzzle or lesson. free: its tokens are
+    given back after an empty reply, which means that a move was played.
     """
 
     word: str
@@ -105,7 +105,7 @@ class Command:
 
     @property
     def admin(self) -> bool:
-        """Return True if menus offer it to admins only."""
+        """True if menus offer it to admins only."""
         return self.who is ADMINS
 
     @property
@@ -175,7 +175,7 @@ def _register(new: Command) -> None:
 
 @cache
 def typed_commands() -> tuple[Command, ...]:
-    """Return what people type, in the order of /help, which comes last itself."""
+    """Return the commands that people type, in the order of /help. /help itself is last."""
     order = {group: place for place, group in enumerate((*GROUPS, ""))}
     typed = (one for one in COMMANDS.values() if not one.is_button)
     return tuple(sorted(typed, key=lambda one: (order[one.group], one.rank)))
@@ -188,7 +188,7 @@ def cost_of(request: Request) -> int:
 
 
 def effect_of(word: str) -> Effect | None:
-    """Return the strongest effect of a command, or None without a handler."""
+    """Return the strongest effect of a command, or None if there is no such command."""
     found = COMMANDS.get(word)
     return found.effect if found else None
 
@@ -206,7 +206,7 @@ def is_exercise(word: str) -> bool:
 
 
 def moves_of(kind: Callable[[Vocabulary], Iterable[str]]) -> tuple[str, ...]:
-    """Return the words of all games that are moves of a kind."""
+    """Return the words of one kind in the vocabularies of all games."""
     return tuple(dict.fromkeys(word for game in games().values() for word in kind(game.about.vocabulary)))
 
 
@@ -215,7 +215,7 @@ TABLE: Final = Parameter("table", "table")
 
 
 def spellings(language: str, key: str) -> tuple[str, ...]:
-    """Return what people type for a key in a language, the usual word first."""
+    """Return the spellings of a key in a language, the usual word first."""
     return tuple(Voice(language)(key).split(", "))
 
 
@@ -244,7 +244,7 @@ def command_of(word: str) -> Command | None:
 
 
 def own_words(language: str) -> Sequence[str]:
-    """Return every word of a command in a language and in English."""
+    """Return the words of all commands in a language and in English."""
     return tuple(dict.fromkeys((*_words(language), *_words(DEFAULT))))
 
 

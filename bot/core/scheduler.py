@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 KEYS_KEPT: Final = 30 * clocks.DAY
 HEARTBEAT: Final = 15.0
-"""Seconds between notes that the bot runs; so precisely is down-time known."""
+"""Heartbeat interval in seconds. Downtime is known to this precision."""
 
 
 class Upkeep:

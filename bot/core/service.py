@@ -59,15 +59,15 @@ MOST_LISTED: Final = 25
 LONGEST_DETAIL: Final = 100
 """Characters of the line below an option that every platform shows."""
 OPEN_REFUSALS: Final = frozenset({"said_aloud", "no_such_table", "not_a_player"})
-"""Refusals that tell nothing of sealed moves."""
+"""Refusals that reveal nothing about sealed moves: everybody may read them."""
 
 Observe = Callable[[str, float], None]
-"""Receives the word and the seconds of every request served."""
+"""Receives the command and the duration in seconds of every request served."""
 WasAway = Callable[[str, float], Awaitable[None]]
-"""Receives a platform that is back, and the Unix time since when it was away."""
+"""Receives a platform that is back, and the Unix time when its outage began."""
 Answer: TypeAlias = Callable[[Context], Awaitable[AnyReply]]
 Middleware: TypeAlias = "Callable[[Service, Answer, Context], Awaitable[AnyReply]]"
-"""Answers a request, with the help of the next middleware or, at the end, of the handler."""
+"""Answers a request. It may call `Answer`: the next middleware, or the handler after the last one."""
 
 
 def unobserved(_word: str, _seconds: float) -> None:
@@ -79,7 +79,7 @@ async def _nobody_away(_platform: str, _since: float) -> None:
 
 
 async def failures_in_words(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Answer in words when the store fails, or the bot itself. Nothing is raised but cancellation."""
+    """Answer in words after an error of the store or the bot. Raise nothing but CancelledError."""
     try:
         return await proceed(ctx)
     except ConflictError:
@@ -92,7 +92,10 @@ async def failures_in_words(service: "Service", proceed: Answer, ctx: Context) -
 
 
 async def rate_limited(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Refuse once what exceeds a limit, and then say nothing, except where an answer is owed."""
+    """Refuse requests over the limit: the first with a notice, the others silently.
+
+    A platform that shows a waiting sign until an answer comes gets the notice every time.
+    """
     verdict = await service.quotas.admit(ctx.request)
     if verdict is Verdict.ADMITTED:
         reply = await proceed(ctx)
@@ -103,7 +106,7 @@ async def rate_limited(service: "Service", proceed: Answer, ctx: Context) -> Any
 
 
 async def observed(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Report how long an answer took, and retry what waits in the channel: an answer may get through."""
+    """Note when the requester last acted, report the duration, and retry waiting posts of the channel."""
     began = service.deps.monotonic()
     if ctx.request.person is not None:
         service.deps.acted[ctx.request.person.id] = service.deps.now()
@@ -114,7 +117,7 @@ async def observed(service: "Service", proceed: Answer, ctx: Context) -> AnyRepl
 
 
 async def retried_on_conflict(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Run a request again with the stored settings and profile after a conflict."""
+    """Read the stored settings and profile, and serve the request. Repeat both after a conflict."""
 
     async def attempt() -> AnyReply:
         return await proceed(await service.read(ctx.request))
@@ -123,7 +126,10 @@ async def retried_on_conflict(service: "Service", proceed: Answer, ctx: Context)
 
 
 async def confirmed_when_stored(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Say that a stored request is carried out where the answer to it fails: a retry would repeat it."""
+    """Complete the reply. If the handler fails after its commit, confirm that the request was carried out.
+
+    An error would make the requester try again, and act twice.
+    """
     key, committed = ctx.request.key, service.deps.committed
     try:
         reply = await proceed(ctx)
@@ -147,13 +153,13 @@ async def confirmed_when_stored(service: "Service", proceed: Answer, ctx: Contex
 
 
 async def refusals_in_words(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
-    """Explain a refusal, and ask which table is meant."""
+    """Turn Refusal into an explanation, and WhichTable into a question."""
     try:
         must_be_own(ctx.request)
         return await proceed(ctx)
     except Refusal as refusal:
         if ctx.request.key in service.deps.committed:
-            raise  # the request is stored: this is no answer to it
+            raise  # the request is stored, not refused: `confirmed_when_stored` says so
         return await _refused(ctx, refusal)
     except WhichTable as question:
         return _which(ctx, question)
@@ -193,9 +199,9 @@ class Service:
         clock: Now = monotonic,
         was_away: WasAway = _nobody_away,
     ) -> None:
-        """clock: seconds that only grow, by which it is told whether somebody asks for too much.
+        """clock: monotonic seconds, for the rate limits.
 
-        was_away: told of a platform that is back, and since when it was not.
+        was_away: called when a platform is back after an outage.
         """
         self.deps = deps
         self.now = deps.now
@@ -205,21 +211,22 @@ class Service:
         self._upkeep = scheduler.Upkeep(deps)
 
     async def run(self, request: Request) -> AnyReply:
-        """Carry a request out once, and return the answer. Never raises but for cancellation."""
+        """Carry out a request at most once, and return the reply. Raises nothing but CancelledError."""
         return await self._pass(request, MIDDLEWARE)
 
     async def _pass(self, request: Request, middleware: Iterable[Middleware]) -> AnyReply:
-        """Pass a request through middleware to its handler. An unknown word gets no reply."""
+        """Pass a request through middleware to its handler. An unknown command gets no reply."""
         command = COMMANDS.get(request.command)
         if command is None:
             return NOTHING
         answer: Answer = partial(_handled, command.handler)
         for one in reversed(tuple(middleware)):
             answer = partial(one, self, answer)
+        # The store may be down, and a refused request isn't worth a query: `retried_on_conflict` reads later.
         return await answer(self._unread(cleaned(request)))
 
     async def unserved(self, request: Request, reason: Unavailable) -> Reply:
-        """Return the words for a request that the store did not serve: the one place that chooses them."""
+        """Return the reply to a request that failed because of the store. No other code words this."""
         if isinstance(reason, Busy):
             return await self._busy(request)
         voice = self._own_voice(request)
@@ -232,24 +239,24 @@ class Service:
         return Reply(voice("refusal-busy"), toast=True, refused=True)
 
     async def ctx(self, request: Request) -> Context:
-        """Return the context of a request, with its texts made fit to be kept and shown."""
+        """Return the context of a request, its texts cleaned, with settings and profile from the store."""
         return await self.read(cleaned(request))
 
     async def read(self, request: Request) -> Context:
-        """Return the context of a request with settings and profile as they are stored."""
+        """Return the context of a cleaned request with settings and profile from the store."""
         cache = self.deps.cache
         chat = await cache.chat(request.chat)
         known = await cache.profile(request.person.id) if request.person else None
         return Context(self.deps, request, chat, profile_of(request, known), known)
 
     async def voice(self, request: Request) -> Voice:
-        """Return the voice for the asker, also while nothing can be looked up. Never raises."""
+        """Return the voice for the requester, also during a store outage. Never raises."""
         with suppress(Exception):
             return (await self.ctx(request)).voice()
         return self._own_voice(request)
 
     async def suggest(self, request: Request, parameter: str, typed: str) -> tuple[Suggestion, ...]:
-        """Return what could be typed next into a parameter: legal moves, tables, games, options.
+        """Return completions of a parameter: legal moves, tables, games, options.
 
         During a store outage, games and options stay; the other lists hold one line that says why.
         """
@@ -291,9 +298,9 @@ class Service:
             return Choices(why=(await self.unserved(request, reason)).text)
 
     async def may_move(self, request: Request, text: str) -> bool:
-        """Return True if a text below a board may be a move of who wrote it, not talk. Raises Unavailable.
+        """Return True if a text below a board may be its author's move, not talk. Raises Unavailable.
 
-        At the table that is named, else at any that is shown there.
+        The move may be for the table that the request names, else for any table shown in the channel.
         """
         if request.person is None:
             return False
@@ -371,23 +378,23 @@ class Service:
         await self._was_away(platform, since)
 
     async def tick(self, away: Collection[str] = ()) -> None:
-        """See to clocks and lobbies; people of platforms that are away lose no time."""
+        """Run timed events of clocks and lobbies. away: platforms whose people lose no time."""
         await self._upkeep.tick(away)
 
     async def prune(self) -> None:
-        """Drop requests, notes and answers whose time is over, some at a time."""
+        """Delete a batch of expired requests, notes and answers."""
         await self._upkeep.prune()
 
     async def note_reached(self, ctx: Context) -> None:
-        """Note that a known person can be written to, now that they write in private.
+        """Store that the bot can write to a known person, once they write in their private chat.
 
-        A spectator, or the holder of a seat with secrets, may have come there by a link alone.
+        They may have opened it by a link that stores nothing else: to watch, or to see their private screen.
         """
         known = ctx.known
         if not ctx.request.alone or known is None or ctx.profile is None:
             return
         if (known.channel, known.reachable) != (ctx.profile.channel, ctx.profile.reachable):
-            with suppress(ConflictError, Refusal, Busy, Unavailable):  # another time, with another request
+            with suppress(ConflictError, Refusal, Busy, Unavailable):  # the next request tries again
                 await self.deps.commit(Commit(self.deps.now(), writes=changes(ctx.changes())))
 
     async def heard_from(self, channel: ChannelId) -> None:
@@ -402,7 +409,7 @@ class Service:
             log.exception("restoring_failed", channel=channel)
 
     async def pass_over(self, request: Request) -> Reply:
-        """Note a request as failed: a second attempt would fail, too."""
+        """Store that a request failed, so that no attempt repeats it, and return the apology."""
         voice = await self.voice(request)
         try:
             if await self.deps.store.handled(request.key):
@@ -413,7 +420,7 @@ class Service:
         return Reply(voice("refusal-our_fault"), refused=True)
 
     def _own_voice(self, request: Request) -> Voice:
-        """Return the voice for the asker while nothing can be looked up."""
+        """Return the voice for the requester during a store outage."""
         return self._unread(request).voice()
 
     def _unread(self, request: Request) -> Context:
@@ -426,7 +433,10 @@ class Service:
 
 
 async def _handled(handler: Answer, ctx: Context) -> AnyReply:
-    """Return a handler's answer; where it is empty and the board is elsewhere, say that it is done."""
+    """Return the handler's reply.
+
+    If it is empty and no board of the table is in this channel, confirm the request in words.
+    """
     reply = await handler(ctx)
     told = reply.empty or isinstance(reply, PersonalReply)
     loaded = await ctx.cache.look(ctx.meant) if told and ctx.meant else None
@@ -442,7 +452,7 @@ async def _handled(handler: Answer, ctx: Context) -> AnyReply:
 
 
 def _with_side(ctx: Context, loaded: LoadedTable, reply: AnyReply) -> AnyReply:
-    """Return a personal answer about a table with the side that the asker plays there."""
+    """Return a personal reply with the requester's side at the table in front."""
     if not isinstance(reply, PersonalReply) or reply.toast or not (side := _side(ctx, loaded)):
         return reply
     if reply.form is not None:
@@ -451,13 +461,13 @@ def _with_side(ctx: Context, loaded: LoadedTable, reply: AnyReply) -> AnyReply:
 
 
 def _side(ctx: Context, loaded: LoadedTable) -> str:
-    """Return the side that the asker plays at a table, or ""."""
+    """Return the side that the requester plays at a table, or ""."""
     mine = loaded.seats_of(ctx.profile.id) if ctx.profile else ()
     return captions.own_side(loaded, mine, ctx.voice(loaded))
 
 
 async def _refused(ctx: Context, refusal: Refusal) -> AnyReply:
-    """Return the words of a refusal: for the asker alone where they may tell what the asker has sealed."""
+    """Return the explanation of a refusal. It is private if it could reveal the requester's sealed move."""
     loaded = await ctx.cache.look(ctx.meant) if ctx.meant else None
     damaged = loaded is not None and loaded.damage is not None
     whole = None if damaged else loaded
@@ -471,13 +481,16 @@ async def _refused(ctx: Context, refusal: Refusal) -> AnyReply:
 
 
 async def _voice_for(ctx: Context) -> Voice:
-    """Return the voice for a refusal: with the words of the game that it is about."""
+    """Return the voice for a refusal, with the words of the meant table's game."""
     loaded = await ctx.cache.look(ctx.meant) if ctx.meant else None
     return ctx.voice(loaded if loaded and not loaded.damage else None)
 
 
 def _which(ctx: Context, question: WhichTable) -> Reply:
-    """Ask which table is meant. The answer carries out a command without a typed move."""
+    """Ask which table the requester means. A tap repeats the command there.
+
+    Buttons can't carry a typed move: after `/move` the tap opens the picker, after `/bid` the form.
+    """
     voice, word = ctx.voice(), ctx.request.command
     follow, args = {"move": ("pick", ()), "bid": ("ask", ())}.get(word, (word, _carried(ctx)))
     options = []
@@ -491,14 +504,14 @@ def _which(ctx: Context, question: WhichTable) -> Reply:
 
 
 def _carried(ctx: Context) -> tuple[str, ...]:
-    """Return the arguments of a command, as far as a button can carry them."""
+    """Return the arguments of a command, or () if a button can't carry them."""
     parameters = COMMANDS[ctx.request.command].parameters
     args = tuple(ctx.arg(parameter.name) for parameter in parameters if parameter.kind != "table")
     return args if callback_data.carries(*args) else ()
 
 
 def _with_notices(ctx: Context, reply: AnyReply) -> AnyReply:
-    """Return a reply with the words for a channel where it, or its files, cannot be sent."""
+    """Return a reply with the texts to send in its place if the channel takes no files or private replies."""
     voice = ctx.voice()
     if reply.files:
         platform = ctx.request.channel.partition(":")[0]

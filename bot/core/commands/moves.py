@@ -1,4 +1,4 @@
-"""Decisions: moves typed, bid, staked or pointed at."""
+"""Commands and taps that play a move: typed, bid, staked or pointed at."""
 
 import re
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ from rules.core.log import as_open
 from storage.model import Table, TableId
 
 AT_TABLE: Final = re.compile(r"(.{1,80}) · ([A-Za-z0-9]{1,12})", re.DOTALL)
-"""A move with the code of its table, as it is completed where one plays at several."""
-_BEHIND: Final = re.compile(rf"(|.{{1,80}}\s+)([A-Za-z0-9]{{{CODE_LENGTH}}})", re.DOTALL)
-"""A move, or none, and what may be the code of a table, typed behind it."""
+"""A move with its table's code, as autocomplete writes it for players with several tables."""
+_WITH_CODE: Final = re.compile(rf"(|.{{1,80}}\s+)([A-Za-z0-9]{{{CODE_LENGTH}}})", re.DOTALL)
+"""A move, or none, and what may be a table's code, as people type it."""
 MOST_STAKED: Final = 999_999_999
 MOST_CHANGES: Final = 100
-"""Limit of changes to a sealed move in a round: each is a line of the log for ever."""
+"""Limit of changes to a sealed move in a round. The log keeps each of them."""
 
 
 @command(
@@ -47,16 +47,19 @@ MOST_CHANGES: Final = 100
     free=True,
 )
 async def move(ctx: Context) -> AnyReply:
-    """Handle `/move`, a reply to the board or a mention: play the typed move, or greet in a private chat."""
+    """Handle `/move`, a reply to the board or a mention: play the typed move.
+
+    Without a move, ask for one. In a private chat, answer greetings, and moves in the open puzzle or lesson.
+    """
     text = ctx.arg("move")
     if ctx.request.alone and (said := await small_talk(ctx, text)):
         return said
     if found := AT_TABLE.fullmatch(text) or await _at_own_table(ctx, text):
         text, ctx.request = found[1].strip(), replace(ctx.request, table=TableId(found[2].casefold()))
     if not text:
-        return await _offered(ctx)
+        return await _ask_for_move(ctx)
     try:
-        table = await _where(ctx, text)
+        table = await _table_for(ctx, text)
     except Refusal as refusal:
         if refusal.code != "no_table_here" or not ctx.request.alone:
             raise
@@ -64,8 +67,8 @@ async def move(ctx: Context) -> AnyReply:
     return await _decide(ctx, table, text)
 
 
-async def _offered(ctx: Context) -> AnyReply:
-    """Answer a command without a move: with the picker, or the input that the game needs."""
+async def _ask_for_move(ctx: Context) -> AnyReply:
+    """Ask for the move: with the picker, the bid form or the figures to bet on."""
     try:
         loaded = await picker.looked_up(ctx)
     except Refusal as refusal:
@@ -80,20 +83,20 @@ async def _offered(ctx: Context) -> AnyReply:
     if found.number:
         return await ask(ctx)
     if found.stakes:
-        return _on_what(ctx, loaded, "")
+        return _ask_figure(ctx, loaded, "")
     return await picker.pick(ctx)
 
 
 async def _at_own_table(ctx: Context, text: str) -> re.Match[str] | None:
     """Match a move followed by the code of one of the requester's tables."""
-    # `c3 d4b5` may be a move alone.
-    found = _BEHIND.fullmatch(text)
+    # `c3 d4b5` may be one move without a code, so the code must be that of an own table.
+    found = _WITH_CODE.fullmatch(text)
     loaded = await ctx.cache.look(TableId(found[2].casefold())) if found else None
     return found if loaded is not None and loaded.seats_of(ctx.person.id) else None
 
 
-async def _where(ctx: Context, text: str) -> TableId:
-    """Return the table of a typed move: of several, the only one where it is a move.
+async def _table_for(ctx: Context, text: str) -> TableId:
+    """Return the table of a typed move. Of several, it is the only one where the text is a move.
 
     Raises WhichTable if it is a move at several of them or at none.
     """
@@ -135,9 +138,9 @@ async def bid(ctx: Context) -> AnyReply:
 
 async def _bid(ctx: Context) -> AnyReply:
     points = ctx.arg("points")
-    if instead := await _instead(ctx, ctx.seals):
+    if instead := await _other_table(ctx, ctx.seals):
         if instead.game.about.vocabulary.stakes:
-            return _on_what(ctx, instead, points)
+            return _ask_figure(ctx, instead, points)
         raise Refusal("no_bids", game=game_name(ctx.language, instead.table.game))
     if not points:
         return await ask(ctx)
@@ -157,13 +160,16 @@ async def _in_exercise(ctx: Context, refusal: Refusal, text: str) -> AnyReply:
 
 
 async def _in_open_exercise(ctx: Context, text: str) -> AnyReply | None:
-    """Return the answer to a text in private where an exercise is open; None where none is."""
+    """Return the answer of the open exercise to a text, or None if none is open."""
     opened = await ctx.deps.exercises.opened(ctx)
     return await ctx.deps.exercises.answered(ctx, opened, text) if opened else None
 
 
-async def _instead(ctx: Context, fits: Fits) -> LoadedTable | None:
-    """Return the meant table if none is of the kind that the command needs, such as bets for `/bet`."""
+async def _other_table(ctx: Context, fits: Fits) -> LoadedTable | None:
+    """Return the requester's table if it isn't of the kind that the command needs, else None.
+
+    For example, `/bet` needs a table with bets.
+    """
     try:
         await ctx.table(fits=fits)
     except WhichTable:
@@ -208,7 +214,7 @@ async def word(ctx: Context) -> AnyReply:
 async def roll(ctx: Context) -> AnyReply:
     """Handle `/roll`: throw the dice as the banker or the player to move."""
     loaded = await ctx.look(fits=ctx.throws)
-    for throw in loaded.game.about.vocabulary.throws:
+    for throw in loaded.game.about.vocabulary.throws:  # the first one: no game has several
         return await _decide(ctx, loaded.table.id, throw)
     raise Refusal("no_dice_due")
 
@@ -251,7 +257,7 @@ async def _bet(ctx: Context) -> AnyReply:
         figure, amount = "", figure
     if not figure and await _bids(ctx):
         return await _decide(ctx, await ctx.table(fits=ctx.seals), amount)
-    if instead := await _instead(ctx, ctx.bets):
+    if instead := await _other_table(ctx, ctx.bets):
         raise Refusal("no_bets", game=game_name(ctx.language, instead.table.game))
     loaded = await picker.looked_up(ctx, ctx.bets)
     if not loaded.game.about.vocabulary.stakes:
@@ -259,9 +265,9 @@ async def _bet(ctx: Context) -> AnyReply:
     if figure == "clear":
         return await clear(ctx)
     if not figure:
-        return _on_what(ctx, loaded, amount)
+        return _ask_figure(ctx, loaded, amount)
     if not amount:
-        return _how_many(ctx, loaded, figure)
+        return _ask_amount(ctx, loaded, figure)
     if parse_int(amount, 0, MOST_STAKED) is None:
         raise Refusal("bad_stake", text=amount[:12])
     return await _decide(ctx, loaded.table.id, f"{figure} {amount}")
@@ -280,13 +286,13 @@ async def _bids(ctx: Context) -> bool:
     return True
 
 
-def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
+def _ask_amount(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
     """Ask for the number of chips on a figure, with a button for each usual number."""
     seat, voice, site = seat_of(loaded, ctx.person.id), ctx.voice(loaded), spelled(loaded.game, figure)
     if site not in loaded.game.about.vocabulary.stakes:
-        return _on_what(ctx, loaded, "")
+        return _ask_figure(ctx, loaded, "")
     now, chosen = _stakes(loaded, seat).get(site, 0), loaded.sitting(seat).chip
-    facts: Data = {"site": voice(f"move-{site}"), "chips": now, **_in_one_line(ctx, loaded, f"{site} 10")}
+    facts: Data = {"site": voice(f"move-{site}"), "chips": now, **_typed_example(ctx, loaded, f"{site} 10")}
     row = [Button(voice("button-none"), data("bet", loaded, site, "0"))]
     for worth in controls.CHIPS:
         label = controls.chip_label(voice, worth, chosen=worth == chosen)
@@ -294,31 +300,31 @@ def _how_many(ctx: Context, loaded: LoadedTable, figure: str) -> PersonalReply:
     return PersonalReply(voice("bet-how-many", facts), buttons=(tuple(row),), person=ctx.person.id)
 
 
-def _on_what(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
+def _ask_figure(ctx: Context, loaded: LoadedTable, amount: str) -> PersonalReply:
     """Ask for the figure to bet on, with a button for each."""
     voice, carried = ctx.voice(loaded), [amount] if callback_data.carries(amount) else []
     sites = loaded.game.about.vocabulary.stakes
     options = tuple(Option(voice(f"move-{site}"), data("bet", loaded, site, *carried)) for site in sites)
-    prompt = voice("bet-on-what", _in_one_line(ctx, loaded, f"{sites[0]} 10"))
+    prompt = voice("bet-on-what", _typed_example(ctx, loaded, f"{sites[0]} 10"))
     return PersonalReply(prompt, menu=Menu(prompt, options), person=ctx.person.id)
 
 
-def _in_one_line(ctx: Context, loaded: LoadedTable, bet: str) -> Data:
-    """Return an example of the typed command, and whether it is for a lesson."""
+def _typed_example(ctx: Context, loaded: LoadedTable, bet: str) -> Data:
+    """Return an example of the typed command, and 1 if it is for an exercise."""
     lesson = ctx.deps.exercises.known(loaded.table.id)
     return {"example": ctx.voice(loaded).written(bet), "lesson": int(lesson)}
 
 
 @tap("stake", effect=ACTS, cost=TAP)
 async def stake(ctx: Context) -> AnyReply:
-    """Add one chip of the person's chosen value to the tapped figure."""
+    """Handle a figure's button: add one chip of the value that the player has chosen."""
     async with ctx.at(await ctx.table()) as change:
         seat = seat_of(change.loaded, ctx.person.id)
         chip = change.loaded.sitting(seat).chip
         site = ctx.arg("site")
         staked = _stakes(change.loaded, seat).get(site, 0)
         _play(change, seat, f"{site} {staked + chip}")
-        await _may_stake(ctx, change, seat)
+        await _must_not_bet_more_if_locked(ctx, change, seat)
         total = _staked(change.loaded, seat)
     voice = ctx.voice(change.loaded)
     facts: Data = {"site": voice(f"move-{site}"), "chips": staked + chip, "total": total, "chip": chip}
@@ -340,7 +346,7 @@ async def go_on(ctx: Context) -> AnyReply:
 
 @tap("chip", effect=ACTS, cost=TAP)
 async def chip(ctx: Context) -> PersonalReply:
-    """Set the value that one tap of this person adds."""
+    """Handle a chip's button: set the value that each tap on a figure adds."""
     worth = ctx.arg("chips")
     if worth not in map(str, controls.CHIPS):
         raise Refusal("stale")
@@ -352,7 +358,7 @@ async def chip(ctx: Context) -> PersonalReply:
 
 @tap("clear", effect=ACTS, cost=TAP)
 async def clear(ctx: Context) -> AnyReply:
-    """Take every stake back."""
+    """Handle the Clear button: take every stake back."""
     async with ctx.at(await ctx.table(fits=ctx.bets)) as change:
         seat = seat_of(change.loaded, ctx.person.id)
         for site in _stakes(change.loaded, seat):
@@ -375,7 +381,13 @@ def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
 
 
 async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
-    """Carry a move out; a sealed one is confirmed by a toast. In an exercise it is the answer."""
+    """Play a move, or give it as the answer in an exercise.
+
+    An open move gets no reply, because the board shows it. A toast confirms a sealed one. Raises Explained
+    for an illegal move, Refusal `said_aloud` for a sealed one that others could read, and what
+    `Dependencies.at` raises.
+    """
+    # Only the codes of exercises are longer than those of tables.
     if len(table) > CODE_LENGTH and (answer := await ctx.deps.exercises.answered(ctx, table, text)):
         return answer
     async with ctx.at(table) as change:
@@ -384,12 +396,12 @@ async def _decide(ctx: Context, table: TableId, text: str) -> AnyReply:
             raise Refusal("said_aloud")
         seat = seat_of(change.loaded, ctx.person.id)
         if secrets:
-            _may_change(change.loaded, seat)
-        if change.was.betting and _nobody_bets(change, seat, text):
+            _must_not_change_too_often(change.loaded, seat)
+        if change.was.betting and _ends_idly(change, seat, text):
             return _pause(ctx, change)
         seal = _play(change, seat, text)
         if change.was.betting:
-            await _may_stake(ctx, change, seat)
+            await _must_not_bet_more_if_locked(ctx, change, seat)
     if not seal:
         return NOTHING
     key = "bid-taken" if _may_be_changed(change.loaded, seat) else "bid-final"
@@ -402,7 +414,7 @@ def _may_be_changed(loaded: LoadedTable, seat: Seat) -> bool:
     return bool(waited_for) and seat not in waited_for and bool(legal(loaded, seat))
 
 
-async def _may_stake(ctx: Context, change: Change, seat: Seat) -> None:
+async def _must_not_bet_more_if_locked(ctx: Context, change: Change, seat: Seat) -> None:
     """Raise Refusal `locked_out` if a person with a self-lock has raised their stakes."""
     if _staked(change.loaded, seat) > _staked(change.was, seat):
         await wallet.must_not_be_locked(ctx.deps, ctx.person.id)
@@ -413,8 +425,8 @@ def _staked(loaded: LoadedTable, seat: Seat) -> int:
     return sum(_stakes(loaded, seat).values())
 
 
-def _nobody_bets(change: Change, seat: Seat, text: str) -> bool:
-    """Return True if a move ends the round without bets, as a lapse of time would."""
+def _ends_idly(change: Change, seat: Seat, text: str) -> bool:
+    """Return True if a move ends a betting game because nobody bets, as running out of time would."""
     with suppress(IllegalMove, NotationError, AmbiguousMove):
         return clocks.ends_idly(change.loaded, seat, spelled(change.was.game, text))
     return False
@@ -429,7 +441,7 @@ def _pause(ctx: Context, change: Change) -> PersonalReply:
     return PersonalReply(ctx.voice()("caption-paused"), toast=True, shown=True, person=ctx.person.id)
 
 
-def _may_change(loaded: LoadedTable, seat: Seat) -> None:
+def _must_not_change_too_often(loaded: LoadedTable, seat: Seat) -> None:
     """Raise Refusal `changed_enough` if a seat has changed its sealed move too often in this round."""
     if seat in awaited(loaded):
         return
@@ -439,7 +451,10 @@ def _may_change(loaded: LoadedTable, seat: Seat) -> None:
 
 
 def _play(change: Change, seat: Seat, text: str) -> str:
-    """Play a move of a seat, in any language. Return its seal, or "" if it isn't secret."""
+    """Play a seat's move, spelled in any language. Return its seal, or "" if it isn't secret.
+
+    Raises Explained, a refusal with legal moves to suggest.
+    """
     try:
         return change.decide(seat, spelled(change.was.game, text))
     except (IllegalMove, NotationError, AmbiguousMove) as refusal:

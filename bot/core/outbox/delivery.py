@@ -1,4 +1,4 @@
-"""Delivery of one message to a platform, and what a refusal means for the next attempt."""
+"""Delivery of one message to a platform, and the time of the next attempt after a refusal."""
 
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import replace
@@ -27,24 +27,24 @@ from storage.model import Barrier, StoredPost, Waiting
 log = structlog.get_logger()
 
 OUTAGE: Final = 5.0
-"""Seconds until the next attempt where the network fails."""
+"""Seconds until the next attempt after a network error."""
 FIRST_TRY: Final = MINUTE
 LAST_TRY: Final = 60 * MINUTE
-"""Seconds between two attempts at a post that waits: each waits as long again as all before it."""
+"""Limits of the seconds between two attempts at a waiting post. The pause doubles in between."""
 PICTURE_TRY: Final = MINUTE
-"""Seconds after which a channel that refused a picture is offered one again: not all platforms tell."""
+"""Seconds until the next picture after a refused one. Not all platforms report a restored right."""
 LONGEST_WAIT: Final = 7 * DAY
-"""Seconds after which a post that no platform took is given up."""
+"""Seconds after which the bot gives up a waiting post."""
 NEVER: Final = float("inf")
 UNMOVED: Final = frozenset({Barrier.DELETED, Barrier.MALFORMED})
-"""Barriers that no restored right would lift."""
+"""Barriers that no right lifts."""
 
 
 async def handed_over(post: AnyPost, gateway: Gateway) -> str:
     """Hand a message to a platform and return its id there.
 
-    Raises a kind of Undeliverable: Malformed for an error that no adapter foresees, too, because it concerns
-    this post alone. Raises WrongReader for a private post that others would read.
+    Raises a subclass of Undeliverable, or WrongReader for a private post that others would read. An
+    unexpected error of an adapter becomes Malformed, because it concerns this post alone.
     """
     check_reader(post, gateway.reader(post.channel))
     try:
@@ -64,8 +64,8 @@ async def handed_over(post: AnyPost, gateway: Gateway) -> str:
 async def delivered(gateway: Gateway, post: AnyPost, *, reposts: bool = True) -> tuple[AnyPost, str]:
     """Return the post as it was shown, and its id.
 
-    reposts: post it anew where the message to edit is lost, or the edit is refused as malformed. Raises the
-    same as `handed_over`.
+    reposts: post a new message if the old one is lost, or if the platform refuses the edit as malformed.
+    Raises the same as `handed_over`.
     """
     try:
         return post, await handed_over(post, gateway)
@@ -77,7 +77,7 @@ async def delivered(gateway: Gateway, post: AnyPost, *, reposts: bool = True) ->
 
 
 def barrier_of(reason: Undeliverable) -> Barrier:
-    """Return the barrier that a refusal stands for."""
+    """Return the barrier to store for a refusal."""
     match reason:
         case Barred():
             return reason.barrier
@@ -90,24 +90,24 @@ def barrier_of(reason: Undeliverable) -> Barrier:
 
 
 def held_up(before: Waiting | None, barrier: Barrier, now: float) -> Waiting:
-    """Return the wait of a post that was refused now, and perhaps before."""
+    """Return the wait of a post after a refusal. before: its wait until now."""
     first = before or Waiting(barrier, now, now)
     pause = min(max(now - first.since, FIRST_TRY), LAST_TRY)
     return replace(first, barrier=barrier, next_try=NEVER if barrier is Barrier.DELETED else now + pause)
 
 
 def may_post(post: StoredPost, now: float) -> bool:
-    """Return True if an attempt at a post is worth making now."""
+    """Return True if the next attempt at a post is due."""
     return post.waiting is None or now >= post.waiting.next_try
 
 
 def expired(waiting: Waiting | None, now: float) -> bool:
-    """Return True for a wait that has lasted too long."""
+    """Return True if a post has waited for LONGEST_WAIT."""
     return waiting is not None and now - waiting.since >= LONGEST_WAIT
 
 
 def takes_pictures(post: StoredPost, now: float) -> bool:
-    """Return True if a post should carry a picture: none was refused lately."""
+    """Return True if a post should have a picture, because the channel refused none lately."""
     return now - post.pictures_refused >= PICTURE_TRY
 
 
@@ -115,21 +115,21 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Notes(Generic[K]):
-    """Pending notes that a message was delivered. The store takes them before anything else is posted.
+    """Deliveries that are not stored yet, by post.
 
-    Without them those messages would be posted again.
+    The outbox stores them before it sends the post again. Otherwise an outage of the store would double it.
     """
 
     def __init__(self) -> None:
         self._due: dict[K, Callable[[], Awaitable[None]]] = {}
 
     async def make(self, key: K, noting: Callable[[], Awaitable[None]]) -> None:
-        """Store a note, and retry on conflicts. Raises what storing it raises; it is due then."""
+        """Store a delivery, and retry on conflicts. After an error of the store, keep it and raise."""
         self._due[key] = noting
         await self.make_up(key)
 
     async def make_up(self, key: K) -> bool:
-        """Store what is due. Return True if anything was. Raises what the store raises."""
+        """Store a pending delivery. Return True if there was one. Raises what the store raises."""
         noting = self._due.get(key)
         if noting is None:
             return False

@@ -1,4 +1,4 @@
-"""A kind of post. A feature says what its posts show; everything else has a default here."""
+"""Kinds of posts. A kind renders its posts; everything else has a default here."""
 
 import asyncio
 from dataclasses import replace
@@ -12,17 +12,19 @@ from storage.model import Barrier, ChannelId, ChatId, Commit, PersonId, Place, S
 
 
 class Outdated(Exception):  # noqa: N818 -- what became of the post
-    """The post changed while it was rendered. The outbox looks at it again."""
+    """The post changed during rendering. The outbox tries it again."""
 
 
 class Kind:
-    """A kind of post; its posts are rows of one table, written by commands and brought up to date here.
+    """Kind of post. Commands store posts as rows of one table; the outbox delivers them.
 
-    name: stored with the posts. simplest: how often `render` can leave more of its pictures out. reposts: a
-    message that is lost, or cannot be edited, is posted anew. keeps: a post has one message, which is edited;
-    else each revision is a message of its own. at_once: posts that are rendered at a time, 0 for any number.
-    at_commit: a post that was stored is served at once; else whoever stored it calls `Outbox.bring_up`.
-    addressed: `render` names the message to edit; else a post is edited unless it mentions somebody.
+    name: stored with the posts. simplest: number of renderings with fewer pictures each.
+    reposts: post a new message if the old one is lost or can't be edited.
+    keeps: edit the one message of a post. Otherwise each revision is a message of its own.
+    at_once: limit of posts being rendered and sent at the same time, 0 for none.
+    at_commit: the outbox queues a post once it is stored. Otherwise other code calls `Outbox.bring_up`.
+    addressed: `render` names the message to edit. Otherwise a post is edited unless it mentions a person.
+    turn: semaphore for `at_once`.
     """
 
     name: ClassVar[str]
@@ -38,32 +40,32 @@ class Kind:
         self.turn = asyncio.Semaphore(self.at_once or 2**31)
 
     async def find(self, place: Place) -> StoredPost | None:
-        """Return the post of a key if it is behind and may be tried now."""
+        """Return the post at a place if it is behind and may be tried now."""
         post = await self.deps.store.post(place)
         due = post and post.behind and may_post(post, self.deps.now())
         return post if due and post and self.deps.store.serves(post.home) else None
 
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
-        """Return the message that a post should be; None where nothing is to be said.
+        """Return the message for a post, or None if there is nothing to send.
 
-        simpler: how often a platform has refused its pictures. Raises Refusal where it cannot be made now,
-        Outdated where the post is no longer as given.
+        simpler: number of times the platform has refused its pictures. Raises Refusal if rendering fails for
+        now, and Outdated if the post has changed.
         """
         raise NotImplementedError
 
     async def late(self, post: StoredPost) -> None:
-        """Tell a channel that a post waits for the platform's limits, if that is worth telling."""
+        """Tell a channel that a post waits for rate limits. By default, don't."""
 
     async def shown(
         self,
         post: StoredPost,  # noqa: ARG002 -- a hook's default
         message: AnyPost | None,  # noqa: ARG002 -- the same
     ) -> tuple[Write, ...]:
-        """Return more to be stored with the note that a post is current. message: None if none was sent."""
+        """Return writes to store together with the delivery of a post. message: None if none was sent."""
         return ()
 
     async def given_up(self, post: StoredPost) -> tuple[Write, ...]:  # noqa: ARG002 -- the same
-        """Return more to be stored when a channel was deleted, or a post was refused for a week."""
+        """Return writes to store when a post is given up: its channel is gone, or refused it for a week."""
         return ()
 
     async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
@@ -71,7 +73,7 @@ class Kind:
         stored, now = await self.deps.store.post(sent.place), self.deps.now()
         if stored is None:
             return
-        if stored.message is None and sent.message is not None:  # meanwhile a new one was asked for
+        if stored.message is None and sent.message is not None:  # a repost was requested during the delivery
             message = None
         fresh = post is not None and post.message is None
         after = replace(
@@ -86,7 +88,7 @@ class Kind:
         await self._put(stored, after, *await self.shown(sent, post))
 
     async def refuse(self, refused: StoredPost, reason: Undeliverable) -> None:
-        """Store why a post cannot appear, and when it is tried again."""
+        """Store why the platform refused a post, and the time of the next attempt."""
         stored, now = await self.deps.store.post(refused.place), self.deps.now()
         barrier = barrier_of(reason)
         if stored is None or (barrier is Barrier.MALFORMED and stored.wanted > refused.wanted):
@@ -99,15 +101,15 @@ class Kind:
             await self._put(stored, replace(stored, waiting=waiting))
 
     async def misread(self, post: StoredPost) -> None:
-        """Give up a private post that others would have read: a defect of ours."""
+        """Hold back a private post that others would have read: a defect of the bot."""
         await self.refuse(post, Malformed("wrong_reader"))
 
     async def move(self, post: StoredPost, reason: Moved) -> None:
-        """Take everything over to a channel's new name."""
+        """Move everything of a channel to its new id."""
         await self.deps.move_channel(post.channel, reason.channel, reason.was, reason.chat)
 
-    async def restore(self, post: StoredPost, *, pictures: bool) -> None:  # noqa: ARG002 -- tried again anyway
-        """Let a post that waits be tried at once. pictures: with a picture again, too."""
+    async def restore(self, post: StoredPost, *, pictures: bool) -> None:  # noqa: ARG002 -- a hook's default
+        """Retry a waiting post at once. pictures: the channel may take pictures again."""
         stored = await self.deps.store.post(post.place)
         if stored and stored.waiting:
             waiting = replace(stored.waiting, next_try=self.deps.now())
@@ -118,7 +120,7 @@ class Kind:
 
 
 def _refused(sent: StoredPost, post: AnyPost) -> float:
-    """Return when pictures were last refused there, once a post is shown."""
+    """Return the time of the last refused picture after a delivery: 0 if it had a picture."""
     return 0.0 if post.picture else sent.pictures_refused
 
 
@@ -132,9 +134,9 @@ async def wanted(  # noqa: PLR0913 -- by name only: what is wanted of a post
     notify: frozenset[PersonId] = frozenset(),
     repost: bool = False,
 ) -> Write:
-    """Return the write that wants a post to be brought up to date, to be committed with what it shows.
+    """Return the write that requests an update of a post. Commit it together with the data it shows.
 
-    repost: as a new message, which mentions these people.
+    notify: people to mention. repost: post a new message instead of an edit.
     """
     before = await store.post((kind, key, channel, None))
     post = before or StoredPost(key, channel, wanted=-1, chat=chat, kind=kind)

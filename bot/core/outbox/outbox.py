@@ -1,7 +1,7 @@
-"""The outbox brings every channel from what it shows to what it should show.
+"""The outbox updates every channel to the posts that it should show.
 
-The stored posts say what remains to be done; the outbox remembers only which channels it is serving. Each
-channel has its own queue and its own back-off, so one chat's trouble delays no other.
+The stored posts say what remains to be done. The outbox keeps only the queues of channels that are behind.
+Each channel has its own queue and its own back-off, so one chat's trouble delays no other.
 """
 
 import asyncio
@@ -35,25 +35,25 @@ log = structlog.get_logger()
 
 FIRST_BACK_OFF: Final = 1.0
 MOST_BACK_OFF: Final = 300.0
-"""Seconds between attempts while the store cannot be read or written, or no picture made."""
+"""Limits of the seconds between attempts after an error, such as of the store or the painter."""
 LOOK_AGAIN: Final = 1.0
-"""Seconds after which it is worth asking a platform again: something more urgent may have come up."""
+"""Longest sleep in seconds. After it, a more urgent post may have arrived."""
 LATE: Final = 5.0
-"""Seconds that a post may wait for a platform's limits without a word."""
+"""Seconds that a post may wait for rate limits before the bot tells its channel."""
 
 
 @dataclass(slots=True)
 class _Queue:
     places: dict[Place, float] = field(default_factory=dict)
-    """Posts that may be behind, each with the seconds it has waited for the platform's limits."""
+    """Posts that may be behind, each with the seconds it has waited for rate limits."""
     until: dict[Place, float] = field(default_factory=dict)
-    """When the platform welcomes the next attempt at a post, in the loop's time."""
+    """Earliest time of the next attempt at a post, in the event loop's seconds."""
     old_boards: list[str] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
 
 class Outbox:
-    """Brings posts up to date through the gateways, as many at a time as there are channels behind."""
+    """Queues of posts that are behind, one for each channel. All queues are served at the same time."""
 
     def __init__(self, deps: Dependencies, gateways: Mapping[str, Gateway]) -> None:
         """gateways: the platforms that can be written to; they may come and go."""
@@ -65,31 +65,31 @@ class Outbox:
         self._notes = Notes[Place]()
 
     def add(self, kind: Kind) -> None:
-        """Serve posts of a kind from now on."""
+        """Register a kind of post."""
         self._kinds[kind.name] = kind
 
     def stored(self, event: PostsStored) -> None:
-        """Bring posts up to date that were just stored."""
+        """Queue stored posts of the kinds that ask for it (`Kind.at_commit`)."""
         for _, after in event.changes:
             kind = self._kinds.get(after.kind) if after else None
             if after is not None and kind is not None and kind.at_commit and after.behind:
                 self.bring_up((after,))
 
     def bring_up(self, posts: Iterable[StoredPost]) -> None:
-        """Bring posts up to date."""
+        """Queue posts, and serve their channels. Return before anything is sent."""
         for post in posts:
             if queue := self._queue(post.channel):
                 queue.places.setdefault(post.place, 0.0)
 
     async def catch_up(self) -> None:
-        """Serve everything that is behind, and old boards. Raises Unavailable."""
+        """Queue all stored posts that are behind, and all old boards. Raises Unavailable."""
         for post in await self._deps.store.behind():
             if post.kind in self._kinds and may_post(post, self._deps.now()):
                 self.bring_up((post,))
         await self._retire_old()
 
     async def restored(self, event: ChannelRestored) -> None:
-        """Try everything again that waits in a channel, or in a chat: its rights may have changed."""
+        """Retry the waiting posts of a channel or chat, because the bot's rights there may have changed."""
         found = await self._deps.store.held_up(event.channel, event.chat)
         if event.channel is not None and not found:
             self._deps.cache.held_up.discard(event.channel)
@@ -98,7 +98,7 @@ class Outbox:
                 await retried(partial(kind.restore, post, pictures=event.pictures))
 
     async def idle(self) -> None:
-        """Wait until nothing can be done any more for now."""
+        """Wait until every queue is empty."""
         while tasks := self._tasks():
             await asyncio.wait(tasks)
 
@@ -115,14 +115,14 @@ class Outbox:
         return [queue.task for queue in self._queues.values() if queue.task]
 
     async def _retire_old(self, channel: ChannelId | None = None) -> None:
-        """Take the buttons of old boards away when nothing else is to be done in their channel."""
+        """Queue old boards, whose buttons go once their channel is up to date. channel: None for all."""
         for where, message in await self._deps.store.old_boards(channel):
             queue = self._queue(where)
             if queue and message not in queue.old_boards:
                 queue.old_boards.append(message)
 
     def _queue(self, channel: ChannelId) -> _Queue | None:
-        """Return the queue of a channel, being served; None where nothing can be posted now."""
+        """Return the queue of a channel and serve it, or None if nothing can be posted now."""
         if self._closing.is_set() or self._gateway(channel) is None:
             return None
         queue = self._queues.setdefault(channel, _Queue())
@@ -131,32 +131,32 @@ class Outbox:
         return queue
 
     def _gateway(self, channel: ChannelId) -> Gateway | None:
-        """Return the platform of a channel, while it can be written to."""
+        """Return the gateway of a channel's platform, or None while it is away."""
         return self._gateways.get(channel.partition(":")[0])
 
     async def _serve(self, channel: ChannelId, queue: _Queue) -> None:
-        """Serve one channel until it is up to date or its platform has ended."""
+        """Serve a channel until its queue is empty or its platform is away."""
         back_off = FIRST_BACK_OFF
         try:
             while (queue.places or queue.old_boards) and (gateway := self._gateway(channel)):
                 try:
-                    await self._see_to_one(channel, queue, gateway)
+                    await self._serve_one(channel, queue, gateway)
                     back_off = FIRST_BACK_OFF
-                except (Refusal, Unavailable, ConflictError) as reason:  # no picture now, or nothing stored
+                except (Refusal, Unavailable, ConflictError) as reason:  # the painter or the store failed
                     because = reason.code if isinstance(reason, Refusal) else str(reason)
                     log.warning("post_waits", channel=channel, because=because)
-                    await self._rest(back_off)
+                    await self._sleep(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)
-                except Exception:  # the trouble of one post must not end the others'
+                except Exception:  # one failing post must not stop the channel's others
                     log.exception("post_failed", channel=channel)
-                    await self._rest(back_off)
+                    await self._sleep(back_off)
                     back_off = min(2 * back_off, MOST_BACK_OFF)
         finally:
             queue.task = None
             self._queues.pop(channel, None)
 
-    async def _see_to_one(self, channel: ChannelId, queue: _Queue, gateway: Gateway) -> None:
-        """Bring one message of a channel up to date."""
+    async def _serve_one(self, channel: ChannelId, queue: _Queue, gateway: Gateway) -> None:
+        """Deliver the most urgent post of a channel, else remove the buttons of an old board."""
         places = queue.places
         post = await self._most_urgent(queue)
         if post is None and not queue.old_boards:
@@ -166,14 +166,14 @@ class Outbox:
             await self._pause(queue, post, pause)
             return
         if post is None:
-            await self._disarm(channel, queue.old_boards.pop(0), gateway)
+            await self._remove_buttons(channel, queue.old_boards.pop(0), gateway)
             return
         kind, place = self._kinds[post.kind], post.place
         places.pop(place)
-        places[place] = 0.0  # whatever becomes of it, the others come first now
+        places[place] = 0.0  # now last in the queue: the others go first if this attempt fails
         try:
             async with kind.turn:
-                await self._bring_up(kind, post, gateway)
+                await self._deliver(kind, post, gateway)
         except Later as later:
             queue.until[place] = _time() + later.seconds
         except WrongReader:
@@ -182,24 +182,24 @@ class Outbox:
             await retried(partial(kind.misread, post))
         except Undeliverable as reason:
             places.pop(place, None)
-            await self._refused(kind, post, reason)
+            await self._store_refusal(kind, post, reason)
 
     async def _pause(self, queue: _Queue, post: StoredPost | None, pause: float) -> None:
-        """Wait for a platform's limits."""
+        """Sleep because of rate limits, and tell the channel if its post is late."""
         if post and queue.places[post.place] + pause > LATE:
             await self._kinds[post.kind].late(post)
-        await self._rest(rest := min(pause, LOOK_AGAIN))
+        await self._sleep(rest := min(pause, LOOK_AGAIN))
         for place in queue.places:
             queue.places[place] += rest
 
     async def _until_due(self, queue: _Queue) -> None:
-        """Wait until a post may be tried again, if there is any."""
+        """Sleep until a post may be tried again, at most LOOK_AGAIN seconds."""
         if queue.places:
             due = min(queue.until.get(place, 0.0) for place in queue.places)
-            await self._rest(min(LOOK_AGAIN, due - _time()))
+            await self._sleep(min(LOOK_AGAIN, due - _time()))
 
-    async def _refused(self, kind: Kind, post: StoredPost, reason: Undeliverable) -> None:
-        """Store why a post cannot appear, or where its channel has moved to."""
+    async def _store_refusal(self, kind: Kind, post: StoredPost, reason: Undeliverable) -> None:
+        """Store why the platform refused a post, or the new id of its channel."""
         log.info("undeliverable", kind=post.kind, key=post.key, reason=type(reason).__name__)
         if isinstance(reason, Moved):
             await retried(partial(kind.move, post, reason))
@@ -208,15 +208,15 @@ class Outbox:
             await retried(partial(kind.refuse, post, reason))
         another = await kind.find(post.place)
         if another and another.wanted > post.wanted:
-            self.bring_up((another,))  # it was asked for while this one was refused
+            self.bring_up((another,))  # a newer revision was stored during this attempt
 
-    async def _disarm(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
-        """Take the buttons of an old board away. What must wait is tried another time."""
+    async def _remove_buttons(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
+        """Remove the buttons of an old board. After Later, `_retire_old` queues it again."""
         try:
             await gateway.retire(channel, message)
         except Later:
             return
-        except Exception as error:  # noqa: BLE001 -- old buttons are refused anyway when they are tapped
+        except Exception as error:  # noqa: BLE001 -- taps on old buttons are refused anyway
             log.info("old_buttons_stay", channel=channel, because=cause_of(error))
         await self._deps.store.retired(channel, message)
 
@@ -240,7 +240,7 @@ class Outbox:
                 first = first or post
         return first
 
-    async def _bring_up(self, kind: Kind, post: StoredPost, gateway: Gateway) -> None:
+    async def _deliver(self, kind: Kind, post: StoredPost, gateway: Gateway) -> None:
         """Render a post, deliver it, and store that it is shown."""
         if await self._notes.make_up(post.place):
             return
@@ -251,29 +251,33 @@ class Outbox:
             if rendered is None:
                 shown, message = None, post.message
             else:
-                post, shown, message = await self._delivered(kind, post, rendered, simpler, gateway)
+                post, shown, message = await self._sent(kind, post, rendered, simpler, gateway)
         except Outdated:
             return
         await self._notes.make(post.place, partial(kind.note, post, shown, message))
         if shown is not None and shown.message is None:
             await self._retire_old(post.channel)
 
-    async def _delivered(
+    async def _sent(
         self, kind: Kind, post: StoredPost, rendered: AnyPost, simpler: int, gateway: Gateway
     ) -> tuple[StoredPost, AnyPost | None, str | None]:
-        """Return the post, the message as it was shown, and its id; in words where pictures are refused."""
+        """Send a message, simpler each time the platform refuses its picture.
+
+        Return the post, the message as it was shown (None if none was sent), and its id.
+        """
         edited, in_words = None if rendered.notify else post.message, post.pictures_refused > 0
         if kind.addressed:
             edited = rendered.message
         while True:
             swaps = rendered.picture is not None if in_words else simpler > 0
-            target = None if swaps and kind.reposts else edited  # words and a picture cannot swap places
+            target = None if swaps and kind.reposts else edited  # an edit can't add or remove a picture
             try:
                 shown, message = await delivered(
                     gateway, replace(rendered, message=target), reposts=kind.reposts
                 )
             except Lost:
-                return post, replace(rendered, message=edited), edited  # somebody has deleted it
+                # Somebody has deleted the message, and this kind isn't reposted: it counts as shown.
+                return post, replace(rendered, message=edited), edited
             except (PicturesForbidden, Malformed) as refused:
                 if rendered.picture is None or simpler >= kind.simplest:
                     raise
@@ -288,7 +292,7 @@ class Outbox:
             else:
                 return post, shown, message
 
-    async def _rest(self, seconds: float) -> None:
+    async def _sleep(self, seconds: float) -> None:
         """Sleep, or raise CancelledError once the outbox is stopping."""
         try:
             async with asyncio.timeout(seconds):

@@ -1,4 +1,4 @@
-"""Boards as posts of the outbox: tables in chats, and private screens of seats."""
+"""Boards as a kind of post: public boards in chats, and private screens of seats."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -35,24 +35,24 @@ from storage.model import (
 
 
 def calls_nobody(showing: StoredPost, chat: Chat) -> bool:
-    """Return True if a showing mentions nobody, as always in a quiet chat."""
+    """Return True if a board mentions nobody. In a quiet chat, public boards never do."""
     return not showing.notify or (chat.quiet and showing.seat is None)
 
 
 def edits(showing: StoredPost, chat: Chat) -> bool:
-    """Return True if the existing message is edited because nobody has to be notified."""
+    """Return True if the bot edits the existing message, because it has to mention nobody."""
     return showing.message is not None and calls_nobody(showing, chat)
 
 
 def left_behind(showing: StoredPost, chat: Chat, gateway: Gateway) -> bool:
-    """Return True if people talked below a message that would be edited: few would see the edit."""
+    """Return True if people have talked below a message that the bot would edit. They may miss an edit."""
     if showing.message is None or not edits(showing, chat):
         return False
     return gateway.talked(showing.channel, showing.message)
 
 
 def heard_in(loaded: LoadedTable, showing: StoredPost) -> str:
-    """Return the chat of a showing's channel, which determines the worker that posts there."""
+    """Return the chat by which `Store.serves` decides if this worker posts a board."""
     return showing.channel if showing.seat is not None else showing.chat or loaded.table.chat
 
 
@@ -76,11 +76,14 @@ async def manner(deps: Dependencies, loaded: LoadedTable, showing: StoredPost) -
 
 
 PATIENCE: Final = 1.7
-"""Seconds a board waits for the answer. A command on Discord wants to be answered by it within two."""
+"""Seconds that a board waits for a bot player's move, so that one post shows both moves.
+
+On Discord, the board should answer its command within two seconds.
+"""
 
 
 class Held:
-    """Tables whose boards wait for a bot player's answer, with the action when it is late."""
+    """Tables whose boards wait for a bot player's move, with an action for when it is late."""
 
     def __init__(self) -> None:
         self._timers: dict[TableId, asyncio.TimerHandle] = {}
@@ -90,14 +93,14 @@ class Held:
         return table in self._timers
 
     def wait(self, table: TableId, late: Callable[[], None]) -> None:
-        """Hold a table's boards back; what waits already waits no longer for that."""
+        """Hold back a table's boards. late: called after PATIENCE. A second call doesn't restart the time."""
         self._late[table] = late
         if table not in self._timers:
             loop = asyncio.get_running_loop()
             self._timers[table] = loop.call_later(PATIENCE, self._out, table)
 
     def release(self, table: TableId) -> None:
-        """Release a table's boards: the answer has arrived."""
+        """Release a table's boards, without calling `late`."""
         self._late.pop(table, None)
         if timer := self._timers.pop(table, None):
             timer.cancel()
@@ -109,7 +112,7 @@ class Held:
 
 
 class Boards(Kind):
-    """Tables as chats and private screens show them."""
+    """Kind of the boards in chats and on private screens. A board is a post whose key is its table's code."""
 
     name = BOARD
     at_commit = False
@@ -123,19 +126,23 @@ class Boards(Kind):
         self._gateways = gateways
         self._undelivered = Undelivered(deps, self.notices)
         self._held = Held()
-        self._answering: dict[tuple[TableId, ChannelId], str] = {}
+        self._request_keys: dict[tuple[TableId, ChannelId], str] = {}
+        """Keys of requests that a new board may answer, on platforms where a post can be the answer."""
         self._drawn: dict[Place, tuple[int, frozenset[PersonId]]] = {}
         """Log lengths of boards that are being posted, and the people they mention."""
-        self._buried: set[Place] = set()
-        """Boards to be reposted because people have talked below them."""
+        self._below_talk: set[Place] = set()
+        """Boards that people have talked below. The bot reposts them with their mentions."""
 
     def changed(self, event: TableChanged) -> None:
-        """Post a table's new revision. It may answer the request, if that came from its channel."""
+        """Queue a table's boards that are behind, or hold them back while a bot player thinks.
+
+        The board in the channel of the request may be its answer.
+        """
         loaded, request = event.loaded, event.request
         late = [post for post in loaded.showings if post.behind and self._serves(loaded, post)]
         for post in late:
             if request is not None and post.channel == request.channel:
-                self._answering[post.table, post.channel] = request.key
+                self._request_keys[post.table, post.channel] = request.key
         if loaded.table.thinking and self._machines:
             self._held.wait(loaded.table.id, partial(self._outbox.bring_up, late))
         else:
@@ -143,11 +150,11 @@ class Boards(Kind):
             self._outbox.bring_up(late)
 
     def _serves(self, loaded: LoadedTable, post: StoredPost) -> bool:
-        """Return True if this process brings a board up to date."""
+        """Return True if this worker posts a board."""
         return self.deps.store.serves(heard_in(loaded, post))
 
     async def find(self, place: Place) -> StoredPost | None:
-        """Return the board of that key, if it is behind and can be shown."""
+        """Return the board at a place if it is behind, may be tried now, and its table can be shown."""
         _, key, channel, seat = place
         table = TableId(key)
         if table in self._held:
@@ -158,18 +165,23 @@ class Boards(Kind):
             and loaded.damage
             and (loaded.table.status == "playing" or loaded.table.game not in self.deps.games)
         ):
-            return None  # it is shown that it is closed, where its game is known
+            return None  # shown only once it is closed, and then only if its game is installed
         post = loaded.showing(channel, seat) if loaded else None
-        if loaded and post and _of_nobody(loaded, post):
-            return None  # it would be refused for ever, and keep other screens of its channel waiting
+        if loaded and post and _unheld(loaded, post):
+            return None  # its rendering would fail again and again, and delay the channel's other screens
         due = post and post.behind and may_post(post, self.deps.now())
         if loaded and post and due and post.shown >= post.wanted:
+            # Only a mention is pending: it isn't due while its people are active.
             chat, _, _ = await manner(self.deps, loaded, post)
             due = await self._unmentioned(loaded, post, chat) is post
         return post if due else None
 
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost:
-        """Return the board. Raises Outdated if it changed, or if people have talked below its message."""
+        """Return the message for a board.
+
+        Raises Outdated if the board has changed, or if people have talked below its message. Then a repost
+        is requested.
+        """
         loaded = await self.deps.cache.look(post.table)
         stored = loaded.showing(post.channel, post.seat) if loaded else None
         if (
@@ -185,8 +197,8 @@ class Boards(Kind):
             raise Outdated
         self._drawn[post.place] = loaded.table.seq, post.notify
         if simpler:
-            forbidden = not takes_pictures(post, self.deps.now())  # else it was this one
-            drawn = await self._plain(loaded, post, language, forbidden=forbidden)
+            forbidden = not takes_pictures(post, self.deps.now())  # else only this picture was refused
+            drawn = await self._in_characters(loaded, post, language, forbidden=forbidden)
         else:
             machines = await self._may_play(loaded)
             drawn = await screens.post(loaded, post, self.deps.artist, theme, language, machines=machines)
@@ -194,21 +206,21 @@ class Boards(Kind):
         return replace(self._addressed(drawn, post, chat), language=language, turn=screens.turn(loaded))
 
     async def late(self, post: StoredPost) -> None:
-        """Tell a channel that its board has to wait for the platform's limits."""
+        """Tell a channel that its board waits for rate limits."""
         loaded = await self.deps.cache.look(post.table)
         if loaded is not None and post.seat is None:
             _, _, language = await manner(self.deps, loaded, post)
             await self.notices.board_late(post.channel, language)
 
     async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
-        """Store that a channel shows a board. The clocks of the decision that it asks for start."""
-        self._buried.discard(sent.place)
+        """Store that a channel shows a board, and start the clocks of the players who can see it now."""
+        self._below_talk.discard(sent.place)
         (seq, mentioned), fresh = self._drawn[sent.place], post is not None and post.message is None
         async with self.deps.locked(sent.table) as loaded:
             stored = loaded.showing(sent.channel, sent.seat) if loaded else None
             if loaded is None or stored is None:
                 return
-            if stored.message is None and not fresh:  # meanwhile a new one was asked for
+            if stored.message is None and not fresh:  # a repost was requested during the edit
                 return
             now = self.deps.now()
             changed = replace(
@@ -232,34 +244,35 @@ class Boards(Kind):
         self._drawn.pop(sent.place, None)
 
     async def refuse(self, refused: StoredPost, reason: Undeliverable) -> None:
-        """Store why a board cannot appear. A closed private chat sends its person to the channel."""
+        """Store why a board was refused. If a private chat is closed, mention its player in the channel."""
         self._drawn.pop(refused.place, None)
         await self._undelivered.give_up(refused, reason)
 
     async def move(self, post: StoredPost, reason: Moved) -> None:
-        """Take everything over to a channel's new name, and post its boards anew."""
+        """Move everything of a channel to its new id, and repost its boards."""
         await delivery.moved(self.deps, post.channel, reason.channel, reason.was, reason.chat)
 
     async def misread(self, post: StoredPost) -> None:
-        """Close a private screen that others would have read: a defect of ours."""
+        """Close a private screen that others would have read: a defect of the bot."""
         await self._undelivered.close_private(post)
 
     async def restore(self, post: StoredPost, *, pictures: bool) -> None:
-        """Try a board again that waits, or goes without a picture."""
+        """Retry a board that waits, or that has no picture."""
         loaded = await self.deps.cache.look(post.table)
-        if loaded is not None and not loaded.damage:  # else it is tried again by and by
+        if loaded is not None and not loaded.damage:  # else `deps.at` would raise; the regular attempts go on
             await retried(partial(delivery.try_again, self.deps, post, pictures=pictures))
 
     async def _unmentioned(self, loaded: LoadedTable, post: StoredPost, chat: Chat) -> StoredPost:
-        """Return a board without mentions if all who are to be mentioned have acted lately, else as it is.
+        """Return a board without its mentions if all people to mention have acted lately, else as it is.
 
-        The stored one goes on owing them: the mention goes out once they have been silent for a while, with
+        The stored post keeps the mentions. The bot sends them once a player has been silent for a while, with
         a reminder, or if people have talked below the board.
         """
+        # A setting of the chat can ask for every mention: the note below.
         now, acted, owed = self.deps.now(), self.deps.acted, post.notify
         if not owed or post.seat is not None or loaded.table.status != "playing":
             return post
-        if post.place in self._buried:
+        if post.place in self._below_talk:
             return post
         reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
         away = any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed)
@@ -272,17 +285,17 @@ class Boards(Kind):
     async def _completed(
         self, drawn: AnyPost, loaded: LoadedTable, post: StoredPost, language: str
     ) -> AnyPost:
-        """Return a board with a guide to its lobby, and with the time that bettors have."""
+        """Return a board with the guide of a chat's first lobby, and with the time left to bet."""
         if loaded.table.status == "open":
             drawn = await guide.guided(drawn, loaded, post, self.deps.store, language)
             if await alone(self.deps, loaded, post):
                 drawn = replace(drawn, buttons=controls.without(drawn.buttons, "follow"))
         return captions.timed(drawn, loaded, language, self.deps.now()) if loaded.betting else drawn
 
-    async def _plain(
+    async def _in_characters(
         self, loaded: LoadedTable, showing: StoredPost, language: str, *, forbidden: bool = True
     ) -> AnyPost:
-        """Return the board in characters. forbidden: pictures are forbidden, not only this one refused."""
+        """Return the board in characters. forbidden: False if the platform refused only this picture."""
         machines, artist = await self._may_play(loaded), self.deps.artist
         return screens.plain_post(loaded, showing, artist, language, machines=machines, forbidden=forbidden)
 
@@ -298,9 +311,9 @@ class Boards(Kind):
         return self.deps.thinker is not None
 
     def _addressed(self, post: AnyPost, showing: StoredPost, chat: Chat) -> AnyPost:
-        """Return a new post if people must be notified or nothing is shown yet, else an edit."""
+        """Return a post as a new message if it mentions people or has no message yet, else as an edit."""
         edited = edits(showing, chat)
-        key = self._answering.pop((showing.table, showing.channel), None)
+        key = self._request_keys.pop((showing.table, showing.channel), None)
         return replace(
             post,
             notify=() if calls_nobody(showing, chat) else post.notify,
@@ -310,8 +323,8 @@ class Boards(Kind):
         )
 
     async def _post_below(self, post: StoredPost) -> None:
-        """Note that people have talked below a board. It is posted anew, also after a restart."""
-        self._buried.add(post.place)
+        """Request a repost of a board that people have talked below. It survives a restart."""
+        self._below_talk.add(post.place)
         async with self.deps.locked(post.table) as loaded:
             stored = loaded.showing(post.channel, post.seat) if loaded else None
             if loaded is not None and stored is not None:
@@ -324,7 +337,7 @@ class Boards(Kind):
         self.deps.cache.put(replace(after, table=table))
 
     async def close_expired(self) -> None:
-        """Close showings that have waited for a week, and tell the players, later if necessary.
+        """Close boards that have waited for a week, and tell the players, now or later.
 
         A table whose log does not replay is left to /end and to the next start.
         """
@@ -344,7 +357,7 @@ class Boards(Kind):
         for table in await self.deps.store.tables_with("playing"):
             loaded = await self.deps.cache.look(table)
             if loaded is None or loaded.damage:
-                continue  # its trouble is not that of the others
+                continue  # one damaged table must not stop the others
             people = await retried(partial(delivery.given_back, self.deps, table, platform, since))
             if not people or loaded.table.idle_since < since - delivery.LATELY:
                 continue
@@ -359,8 +372,8 @@ class Boards(Kind):
         await self.notices.catch_up()
 
 
-def _of_nobody(loaded: LoadedTable, showing: StoredPost) -> bool:
-    """Return True for a private screen of a seat that nobody holds as far as the stored rows tell."""
+def _unheld(loaded: LoadedTable, showing: StoredPost) -> bool:
+    """Return True for the private screen of a seat that no person holds."""
     return showing.seat is not None and loaded.sitting_person(showing.seat) is None
 
 

@@ -25,7 +25,7 @@ BetDecision: TypeAlias = Literal["bank", "throw", "bet"]
 
 
 def timed(post: AnyPost, loaded: LoadedTable, language: str, now: float) -> AnyPost:
-    """Return a post of a betting table with the time that is left to bet."""
+    """Return a betting table's post with a line for the time left to bet."""
     running = [clock for clock in loaded.table.clocks if clock.seat in awaited(loaded)]
     if not running or clocks.paused(loaded):
         return post
@@ -74,7 +74,7 @@ def _staking(event: Event) -> Datum | None:
 
 
 LONGEST: Final = 1000
-"""Characters of a caption: what the strictest platform takes, less a margin for its mentions."""
+"""Limit of characters of a caption: that of the strictest platform, less a margin for mentions."""
 MENTION: Final = 25
 """Characters of a mention by number."""
 
@@ -89,9 +89,9 @@ def caption(loaded: LoadedTable, showing: StoredPost, voice: Voice, *, machines:
     news = [event for event in loaded.recent if event.seq > showing.seq]
     told = latest_stakes(news) if loaded.betting else news
     lines = [line for event in told for line in said(loaded, event, voice)]
-    behind = bool(news) and news[0].seq > showing.seq + 1  # not all is at hand
+    behind = bool(news) and news[0].seq > showing.seq + 1  # some records are no longer in memory
     if loaded.game.about.secrets and len(news) < RECENT:
-        behind = False  # what lies between is what others cannot see
+        behind = False  # the records between are changed bids, which make no events
     more = [ELLIPSIS] if behind else []
     own = own_side(loaded, () if showing.seat is None else (showing.seat,), voice)
     text = [
@@ -134,7 +134,7 @@ def named(seat: int, voice: Voice) -> str:
 
 
 def own_side(loaded: LoadedTable, seats: Iterable[int], voice: Voice) -> str:
-    """Return the side of a person, for their eyes only; "" if there is no doubt about it."""
+    """Return a line with a player's own side, or "" without sides or in solitaire."""
     sides = [voice.side(seat) for seat in sorted(seats) if voice.sided(seat)]
     if loaded.table.status != "playing" or not sides or loaded.alone:
         return ""
@@ -243,7 +243,7 @@ def _agreements(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Iterabl
     if table.proposal and table.proposal.waiting:
         yield from _proposed(loaded, table.proposal, voice)
     elif table.proposal and declined(table.proposal) and loaded.machines:
-        several = len(loaded.machines) > 1  # it is not kept which of them it was
+        several = len(loaded.machines) > 1  # the proposal doesn't store which one declined
         name = voice("one-machine") if several else voice.seat(min(loaded.machines))
         yield voice("proposal-refused-draw", {"name": name})
     elif machines and (gone := silent(loaded)):

@@ -1,8 +1,7 @@
-"""Buttons under a board, found from the legal moves alone, so that a new game needs no code here.
+"""Buttons under a board. They follow from the legal moves alone, so a new game needs no code here.
 
-What a player may do shows in the parts of the moves: a single word (`ready`, `pass`) is a button of its
-own; a single number is asked for in a form (a bid); a site with a number is a stake, to which taps add
-chips; everything else is pointed at with the picker.
+The parts of a move decide. A single word (`ready`, `pass`) gets a button of its own. A single number is a bid
+and gets a form. A site with a number is a stake, to which taps add chips. Everything else gets the picker.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,14 +26,14 @@ CHIPS: Final = (1, 5, 25)
 BOUND: Final = frozenset(
     {"ask", "number", "word", "stake", "clear", "pick", "choose", "agree", "refuse", "replace"}
 )
-"""Commands about the decision of a turn, stale when it has passed; the others mean the table as it is."""
+"""Commands of one turn. Their buttons carry its number, and are stale once it has passed."""
 MOST_ROWS: Final = 5
 MOST_IN_ROW: Final = 5
 """Limit of the strictest platform."""
 LONGEST_NAME: Final = 20
 """Characters of a person's name on a button."""
 SAMPLED: Final = 3
-"""Seats looked at for the buttons of a board: those waited for have the same kinds of moves."""
+"""Number of awaited seats that decide the buttons. The others have the same kinds of moves."""
 CHOSEN: Final = "✓ "
 """Prefix of a chosen option."""
 
@@ -63,7 +62,7 @@ def kinds(loaded: LoadedTable, moves: Iterable[Move]) -> Controls:
     picker, named = False, loaded.game.about.vocabulary.moves
     for move in moves:
         if picker and not named:
-            break  # a game without words and stakes has nothing else to be found
+            break  # without words and stakes in the game, the other moves add nothing
         match loaded.game.parts(move):
             case (word,) if word.isalpha() and len(word) > 1:
                 words[word] = None
@@ -108,7 +107,7 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
 def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
     deciding = _deciding(loaded, voice, found)
-    # What is agreed on stands beside the words, not among the figures, where five a row would be too narrow.
+    # Proposals go beside the words: `within` may join rows, and a row of five figures is too narrow.
     staking = len(deciding) - 1 if found.stakes else 0
     parts = (
         *deciding[:staking],
@@ -141,7 +140,7 @@ def command_of(button: Button) -> str:
 
 
 def _deciding_seats(loaded: LoadedTable) -> frozenset[Seat]:
-    """Return the seats whose decisions have buttons on the board: those of people."""
+    """Return the seats whose decisions have buttons on the board: people's, and with secrets all awaited."""
     # With sealed moves, all awaited seats have buttons: a board without any would reveal that only a bot
     # player's move is missing.
     waiting = awaited(loaded)
@@ -169,7 +168,7 @@ def private_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
 
 def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
     """Return the buttons of an exercise."""
-    # It keeps nothing between two taps, so each figure asks for its chips.
+    # An exercise stores no chosen chip, so each figure asks for its number of chips.
     found = controls(loaded, (seat,))
     if not found.stakes:
         return private_rows(loaded, voice, seat)
@@ -178,7 +177,7 @@ def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
 
 
 def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
-    """Return the decisions of one person for their seats, on a screen that only they see."""
+    """Return the buttons for one player's decisions, on a screen that only they see."""
     if not seats or loaded.table.status != "playing":
         return ()
     chip = loaded.sitting(seats[0]).chip
@@ -186,7 +185,7 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
 
 
 def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """Return one person's other actions at a table. machines: bot players are allowed."""
+    """Return the buttons for one person's other actions. machines: bot players are allowed."""
     looking = (
         *(button(voice, "history", loaded), _film(loaded, voice)),
         *(button(voice, "rules", loaded), button(voice, "verify", loaded)),
@@ -203,7 +202,7 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
 
 
 def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
-    """Return the questions to a player of these seats during a game. machines: bot players are allowed."""
+    """Return the buttons that answer proposals to these seats. machines: bot players are allowed."""
     if loaded.table.status != "playing" or not seats:
         return ()
     proposal, row = loaded.table.proposal, _asked(loaded, voice)

@@ -1,4 +1,4 @@
-"""Handing posts to platforms, and what follows for those that no platform takes."""
+"""Consequences of deliveries: notices to players, and tables whose boards the platforms refuse."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
@@ -59,17 +59,17 @@ MOST_REMEMBERED: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """Says things as well as that goes: who cannot be written to is not told."""
+    """Notices to channels and players, by best effort: a person without a private chat gets none."""
 
     deps: Dependencies
     gateways: Mapping[str, Gateway]
     said: LRUCache[str, bool] = field(default_factory=lambda: LRUCache(MOST_REMEMBERED))
-    """Notices already sent, among those that are repeated until everybody has got them."""
+    """Nonces of the latest notices that were sent. A retry skips them."""
     owed: dict[ChannelId, Callable[[], Awaitable[bool]]] = field(default_factory=dict)
     """Pending notice of the latest outage, by channel."""
 
     async def table_waits(self, loaded: LoadedTable, waiting: Waiting) -> bool:
-        """Tell players without a board the reason and the remedy. Return True once all were told."""
+        """Tell the players who see no board the reason and the remedy. Return True once all know."""
         table, barrier, people = loaded.table.id, waiting.barrier.value, clocks.blind(loaded)
         told = await self._tell(
             loaded,
@@ -80,7 +80,7 @@ class Notices:
         return told == people
 
     async def waited_too_long(self, loaded: LoadedTable, people: frozenset[PersonId]) -> frozenset[PersonId]:
-        """Tell people who sat at a table that it is closed; the others of them have to wait for that."""
+        """Tell former players that their table is closed. Return those told; callers retry the others."""
         table = loaded.table.id
         return await self._tell(
             loaded,
@@ -90,50 +90,55 @@ class Notices:
         )
 
     def was_away(self, channel: ChannelId, language: str, since: float, people: Iterable[PersonId]) -> None:
-        """Queue a notice that input since a Unix time may be lost, for the people to move."""
+        """Queue a notice to the players to move: input since a Unix time may be lost."""
         voice, minutes = Voice(language), max(1, round((self.deps.now() - since) / clocks.MINUTE))
         text = voice("platform-was-away", {"minutes": minutes})
         once = f"away|{channel}|{since}"
-        self.owed[channel] = partial(self._say, channel, text, once, tuple(sorted(people)))
+        self.owed[channel] = partial(self._send_once, channel, text, once, tuple(sorted(people)))
 
     async def board_late(self, channel: ChannelId, language: str) -> None:
-        """Tell a channel at most once an hour, and where the platform lets it, why its boards come late."""
+        """Tell a channel why its boards are late, at most once an hour, unless a rate limit forbids it."""
         hour = self.deps.now() // (60 * clocks.MINUTE)
-        await self._say(channel, Voice(language)("board-late"), f"late|{channel}|{hour}")
+        await self._send_once(channel, Voice(language)("board-late"), f"late|{channel}|{hour}")
 
     async def catch_up(self) -> None:
-        """Say what channels are owed; what the platform has no time for now is said another time."""
+        """Send the queued notices. After a rate limit, a notice stays queued."""
         for channel in tuple(self.owed):
-            owed = self.owed.pop(channel, None)  # whoever comes meanwhile says it no second time
+            owed = self.owed.pop(channel, None)  # first, or a concurrent call would send it, too
             if owed is not None and not await owed():
                 self.owed.setdefault(channel, owed)
 
     async def _tell(
         self, loaded: LoadedTable, people: frozenset[PersonId], once: str, words: Callable[[Voice], str]
     ) -> frozenset[PersonId]:
-        """Tell people in private, each in their language. Return those told, or without a private chat."""
+        """Tell people in private, each in their language. Return those told or without a private chat."""
         told = set[PersonId]()
         for person in sorted(people):
             profile = await self.deps.cache.profile(person)
             if profile is None or profile.channel is None:
-                told.add(person)  # there is no way to them
+                told.add(person)  # nobody need try again
                 continue
             language = profile.language or language_of(profile.client_language) or self.deps.language
             text = words(Voice(language, loaded.table.game))
-            if await self._say(profile.channel, text, f"{once}|{loaded.table.id}|{person}"):
+            if await self._send_once(profile.channel, text, f"{once}|{loaded.table.id}|{person}"):
                 told.add(person)
         return frozenset(told)
 
-    async def _say(self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()) -> bool:
-        """Say something once; False where the platform has no time for it now."""
+    async def _send_once(
+        self, channel: ChannelId, text: str, once: str, notify: tuple[PersonId, ...] = ()
+    ) -> bool:
+        """Send a text once. Return False if the platform is away or delays it.
+
+        once: key of the text. A text with a known key isn't sent again.
+        """
         gateway, nonce = self.gateways.get(channel.partition(":")[0]), sha256(once.encode()).hexdigest()[:24]
         if gateway is None or nonce in self.said:
             return gateway is not None
         try:
-            await handed_over(Post(channel, text, nonce, notify=notify), gateway)  # nothing of a seat's view
+            await handed_over(Post(channel, text, nonce, notify=notify), gateway)  # it holds no secrets
         except Later:
             return False
-        except Undeliverable as error:  # one who is not reached does not keep the others waiting
+        except Undeliverable as error:  # counts as sent: the others must not wait for this person
             log.info("not_told", because=cause_of(error))
         self.said[nonce] = True
         return True
@@ -142,25 +147,25 @@ class Notices:
 K = TypeVar("K", bound=Hashable)
 
 LOOK_AGAIN: Final = 1.0
-"""Seconds after which it is worth asking a platform again: something more urgent may have come up."""
+"""Longest wait in seconds before asking the platform again."""
 LOOKS: Final = 5
-"""Times that one waits for a platform's line before another gets its turn."""
+"""Number of waits for a rate limit before a delivery gives way to another."""
 
 
 class Deliveries(Generic[K]):
-    """Tasks that bring messages to platforms: one at a time for each thing they are about."""
+    """Delivery tasks, at most one for each key."""
 
     def __init__(self) -> None:
         self._tasks: dict[K, asyncio.Task[None]] = {}
         self._closing = asyncio.Event()
 
     def begin(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
-        """Have something delivered, unless that is being done, or the bot is closing."""
+        """Start a delivery, unless one with this key is running, or the bot is stopping."""
         if key not in self._tasks and not self._closing.is_set():
             self._tasks[key] = asyncio.get_running_loop().create_task(self._done(key, work))
 
     async def welcome(self, channel: ChannelId, gateway: Gateway, *, notifies: bool = False) -> None:
-        """Wait a little until another message to a channel is welcome. Raises Later."""
+        """Wait until the rate limit lets a message through to a channel, or raise Later after some waits."""
         for _ in range(LOOKS):
             if not (seconds := gateway.pause(channel, notifies=notifies)):
                 return
@@ -171,7 +176,7 @@ class Deliveries(Generic[K]):
         raise Later(OUTAGE)
 
     async def idle(self) -> None:
-        """Wait until nothing can be done any more for now."""
+        """Wait until every delivery has ended."""
         while tasks := tuple(self._tasks.values()):
             await asyncio.wait(tasks)
 
@@ -186,7 +191,7 @@ class Deliveries(Generic[K]):
 
     @property
     def closing(self) -> bool:
-        """True once nothing new is begun."""
+        """True once the bot is stopping and no delivery starts any more."""
         return self._closing.is_set()
 
     async def _done(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
@@ -197,15 +202,15 @@ class Deliveries(Generic[K]):
 
 
 LATELY: Final = 15 * MINUTE
-"""Seconds before an outage: who played in them may have gone on typing into it."""
+"""Seconds before an outage. Only players active in that time may have sent input during it."""
 
 
 LONG_AGO: Final = 1.0
-"""Unix time of a refusal that only says that the message has no picture."""
+"""Fake time of a refused picture: the message has none, but the channel may be offered one again."""
 
 
 def tells(waiting: Waiting, now: float) -> bool:
-    """Return True if players should be notified of a wait that is long or can't end by itself."""
+    """Return True if the bot should tell players of a wait: it is long, or can't end by itself."""
     return now - waiting.since >= FIRST_TRY or waiting.barrier is Barrier.DELETED
 
 
@@ -256,9 +261,9 @@ def _closed_for_it(table: Table, showing: StoredPost) -> bool:
 
 
 async def given_back(deps: Dependencies, table: TableId, platform: str, since: float) -> frozenset[PersonId]:
-    """Refund time since a moment to awaited people on a platform that this worker serves.
+    """Refund the time since a moment to the awaited players on a platform, and return these players.
 
-    Those of them who are waited for.
+    Only chats count that this worker serves. Time that was refunded already isn't refunded again.
     """
     async with deps.at(table) as change:
         loaded = change.loaded
@@ -274,7 +279,7 @@ async def given_back(deps: Dependencies, table: TableId, platform: str, since: f
 
 
 def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barrier) -> None:
-    """Note that a showing could not be posted, and when that is tried again."""
+    """Store that the platform refused a board, and the time of the next attempt."""
     showing = change.showing(channel, seat)
     if showing is None:
         return
@@ -282,8 +287,8 @@ def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barri
 
 
 async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: ChatId, chat: ChatId) -> None:
-    """Take everything over to a channel's new name, and post the boards of living tables there once."""
-    # First: a message that is left behind is one of the old channel, where its number means something.
+    """Move everything of a channel to its new id, and repost the boards of open and running tables there."""
+    # Reposts first: the message ids of the old boards are valid only with the old channel's id.
     tables = await deps.store.tables_at(old, LIVING)
     for table in tables:
         loaded = await deps.cache.look(table.id)
@@ -297,12 +302,12 @@ async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: Ch
 
 async def _post_anew(deps: Dependencies, table: TableId, channel: ChannelId) -> None:
     async with deps.at(table) as change:
-        if change.showing(channel, None):  # else it has moved already: a group and its supergroup both tell
+        if change.showing(channel, None):  # else moved already: the group and its supergroup both report it
             change.repost(channel)
 
 
 async def try_again(deps: Dependencies, showing: StoredPost, *, pictures: bool) -> None:
-    """Let a board that waits be tried at once. pictures: with a picture again, too."""
+    """Retry a waiting board at once. pictures: offer the channel a picture again."""
     async with deps.at(showing.table) as change:
         held = change.showing(showing.channel, showing.seat)
         if held is None:
@@ -315,7 +320,7 @@ async def try_again(deps: Dependencies, showing: StoredPost, *, pictures: bool) 
 
 
 class Undelivered:
-    """Stores why a showing could not be brought up to date, and tells those whom it concerns."""
+    """Boards that a platform refused: their reasons, and messages to the players concerned."""
 
     def __init__(self, deps: Dependencies, notices: Notices) -> None:
         self._deps = deps
@@ -377,7 +382,7 @@ class Undelivered:
         showing = loaded.showing(refused.channel, refused.seat) if loaded else None
         held = showing.waiting if showing else None
         if loaded is None or held is None or loaded.table.status not in LIVING:
-            return  # of one that is closed there is nothing to wait for
+            return  # nobody waits for the board of a finished table
         if held.told or not tells(held, self._deps.now()):
             return
         if await self._notices.table_waits(loaded, held):

@@ -1,8 +1,8 @@
-"""Screens of a table in one place: the caption above the buttons, the picture, the alt text.
+"""Screens of a table: caption, picture, alt text and buttons.
 
-Everything is made from a View and its Diagram. A seat's sealed moves are in no other view, so they can't get
-into a caption, a picture or an alt text. Public things have types of their own and are made only here: a
-PublicDiagram of the channel's view, a PublicLog (see `transcripts.public_log`), a PublicFile of one of them.
+A screen shows only a View and its Diagram. No other seat's view holds a sealed move, so no caption, picture
+or alt text can reveal it. Public things have types of their own: a PublicDiagram of the channel's view, a
+PublicLog (see `transcripts.public_log`), and a PublicFile of one of them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ Machines: TypeAlias = Mapping[int, Level]
 PublicDiagram = NewType("PublicDiagram", Diagram)
 """Diagram that everybody may see."""
 PublicFilm = NewType("PublicFilm", bytes)
-"""An animated picture made of one."""
+"""Animated picture of public diagrams."""
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -66,10 +66,10 @@ def private_diagram(loaded: LoadedTable, seat: Seat) -> Diagram:
 
 
 def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, ...]]:
-    """Return the diagram of a table with the last decision alone pointed out, and the records that tell it.
+    """Return a viewer's diagram that points out only the last decision, and the events of that decision.
 
-    A machine's move is one of its own here: what draws it shows one after the other. Sealed moves that are in
-    point out nothing: until the viewer's own is, the round before stays.
+    A bot player's move counts as a decision of its own, because the board app animates one after the other.
+    While the viewer's sealed move is missing, the others' are left out: the round before stays pointed out.
     """
     if loaded.snapshot is None:
         return public_diagram(loaded), ()
@@ -80,14 +80,14 @@ def latest(loaded: LoadedTable, viewer: Viewer) -> tuple[Diagram, tuple[Event, .
 
 
 def sealed(loaded: LoadedTable, viewer: Viewer) -> frozenset[Seat]:
-    """Return the seats whose sealed move is in while a viewer's own is missing; each has made one event."""
+    """Return the seats whose sealed move is in while the viewer's is missing. Each has made one event."""
     if not loaded.game.about.secrets or viewer is None or viewer not in awaited(loaded):
         return frozenset()
     return frozenset(map(Seat, private_diagram(loaded, viewer).to_act)) - awaited(loaded)
 
 
 def seen_of(game: AnyGame, snapshot: Snapshot[State], viewer: Viewer) -> Diagram:
-    """Return a viewer's diagram of a snapshot, with the step that led there pointed out."""
+    """Return a viewer's diagram of a snapshot that points out the last step."""
     return _frame(game, snapshot, viewer, None)
 
 
@@ -262,7 +262,7 @@ async def post(
     *,
     machines: bool = False,
 ) -> AnyPost:
-    """Return the message a showing should have. The outbox decides between a new post and an edit.
+    """Return the message for a board. `Boards` decides between a new message and an edit.
 
     machines: the host allows bot players.
     """
@@ -293,7 +293,7 @@ def plain_post(
     machines: bool = False,
     forbidden: bool = True,
 ) -> AnyPost:
-    """Return the message with the board in characters, and the reason.
+    """Return the message with the board in characters, and with the reason for that.
 
     forbidden: True if the channel takes no pictures, False if it refused this one.
     """

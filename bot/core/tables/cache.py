@@ -1,4 +1,4 @@
-"""Tables, chats and people at hand. Memory is a cache: everything here is made again from the store."""
+"""Caches of tables, chats and people. Everything in them can be read again from the store."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ V = TypeVar("V")
 
 
 class LoadingCache(Generic[K, V]):
-    """Values by key, those used last kept as far as there is room."""
+    """Least-recently-used cache that loads missing values."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class LoadingCache(Generic[K, V]):
         room: int,
         getsizeof: Callable[[V], int] | None = None,
     ) -> None:
-        """load: may take a while; None where there is nothing. room: values, or what getsizeof counts."""
+        """load: returns None for an unknown key. room: number of values, or their total by getsizeof."""
         self._load = load
         self._values: LRUCache[K, V] = LRUCache(room, getsizeof)
         self._loads: dict[K, _Load[V]] = {}
@@ -57,12 +57,12 @@ class LoadingCache(Generic[K, V]):
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value, which is newer than what is being loaded."""
+        """Cache a value. It is newer than one that is being loaded."""
         self.drop(key)
         self._values[key] = value
 
     def drop(self, key: K) -> None:
-        """Have a value loaded again when it is asked for."""
+        """Drop a value. The next `get` loads it again."""
         if load := self._loads.pop(key, None):
             load.counts = False
         self._values.pop(key, None)
@@ -72,7 +72,7 @@ class LoadingCache(Generic[K, V]):
             self.drop(key)
 
     def drop_where(self, stale: Callable[[V], bool]) -> None:
-        """Have those loaded again of which that is so, and what is being loaded now."""
+        """Drop the stale values, and all values that are being loaded now."""
         for key in (*self._loads, *(key for key, value in self._values.items() if stale(value))):
             self.drop(key)
 
@@ -85,7 +85,7 @@ class LoadingCache(Generic[K, V]):
         return load
 
     def _end(self, key: K, load: "_Load[V]", task: "asyncio.Task[V | None]") -> None:
-        """Keep what was loaded, if it counts. Who asked for it is told of what went wrong."""
+        """Cache a loaded value, if it counts. An error reaches the callers of `get`."""
         failed = task.cancelled() or task.exception() is not None
         if load.counts:
             del self._loads[key]
@@ -95,7 +95,7 @@ class LoadingCache(Generic[K, V]):
 
 @dataclass(slots=True, eq=False)
 class _Load(Generic[V]):
-    """A value on its way. counts: it was neither put nor dropped meanwhile."""
+    """Load in progress. counts: False once the value was put or dropped meanwhile."""
 
     task: "asyncio.Task[V | None]"
     counts: bool = True
@@ -104,16 +104,16 @@ class _Load(Generic[V]):
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 
 ROOM: Final = 64 * 1024 * 1024
-"""Bytes of tables at hand, as they are estimated."""
+"""Limit of cached tables in estimated bytes."""
 TABLE: Final = 16 * 1024
 RECORD: Final = 512
-"""Bytes of a table, and of a record with what states remember of earlier positions: rather too many."""
+"""Generous estimates in bytes: a table, and a record with the positions that states remember."""
 KEPT: Final = 2_000
-"""Chats and people at hand."""
+"""Limit of cached chats, and of cached people."""
 
 
 class TableCache:
-    """Tables at hand, each behind a lock of its own, and the chats and people they are about."""
+    """Cache of tables, each with a lock of its own, and of chats and people."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class TableCache:
         workers: Workers,
         told: Callable[[LoadedTable], None] = lambda _: None,
     ) -> None:
-        """told: called with every table that has just been stored."""
+        """told: called with every stored table."""
         self._store = store
         self._told = told
         self._games = games
@@ -132,9 +132,9 @@ class TableCache:
         self._profiles: LoadingCache[PersonId, Profile] = LoadingCache(self._profile, KEPT)
         self._led_back_to: dict[TableId, int] = {}
         self._passed: dict[TableId, LoadedTable] = {}
-        """Tables as they stood where a checkpoint was due."""
+        """Tables for which a checkpoint is due."""
         self.held_up: set[ChannelId] = set()
-        """Channels where boards may be waiting, or go without pictures."""
+        """Channels that may have waiting posts, or posts without pictures."""
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -146,7 +146,7 @@ class TableCache:
             yield await self.look(key)
 
     async def look(self, table: TableId) -> LoadedTable | None:
-        """Return the current table."""
+        """Return the current table without a lock, or None for an unknown code."""
         key = TableId(table.casefold())
         if self._store.shared and await self._may_be_outdated(key):
             self.drop(key)
@@ -164,7 +164,7 @@ class TableCache:
         return await self._profiles.get(person)
 
     def chat_at_hand(self, chat: ChatId) -> Chat:
-        """Return a chat's settings if they are in memory, else the usual ones."""
+        """Return a chat's settings if they are in memory, else the defaults."""
         return self._chats.at_hand(chat) or Chat(chat)
 
     def profile_at_hand(self, person: PersonId) -> Profile | None:
@@ -172,7 +172,7 @@ class TableCache:
         return self._profiles.at_hand(person)
 
     def put(self, loaded: LoadedTable) -> None:
-        """Keep what has just been stored."""
+        """Cache a table that was just stored, and call the listener."""
         before = self._loaded_tables.at_hand(loaded.table.id)
         if before and replay.checkpoint_due(before.table.seq, loaded.table.seq):
             self._passed[loaded.table.id] = loaded
@@ -180,29 +180,31 @@ class TableCache:
         self._told(loaded)
 
     def reach_back(self, table: TableId, to: int) -> None:
-        """Have a table loaded anew, with the snapshot at which its log had a length: an undo leads there."""
+        """Drop a table. The next load keeps the snapshot after `to` records, for an undo."""
         self._led_back_to[TableId(table.casefold())] = to
         self.drop(table)
 
     def learn(self, commit: Commit) -> None:
-        """Keep the chats and people of what has just been stored."""
+        """Cache the chats and people of a stored commit."""
         for _, chat in commit.written(Chat):
             if chat:
                 self._chats.put(chat.id, chat)
-        turned = set[PersonId]()
+        hiding_changed = set[PersonId]()
         for before, profile in commit.written(Profile):
             if profile:
                 self._profiles.put(profile.id, profile)
-                turned |= {profile.id} if profile.hidden != (before is not None and before.hidden) else set()
+                hiding_changed |= (
+                    {profile.id} if profile.hidden != (before is not None and before.hidden) else set()
+                )
         posts = commit.written(StoredPost)
         self.held_up.update(s.channel for _, s in posts if s and (s.waiting or s.pictures_refused))
         if commit.forget:
             self.clear()
-        if turned:
-            self._loaded_tables.drop_where(lambda loaded: _shows_results_of(loaded, turned))
+        if hiding_changed:
+            self._loaded_tables.drop_where(lambda loaded: _shows_results_of(loaded, hiding_changed))
 
     def distrust(self, commit: Commit) -> None:
-        """Read again what a commit was decided on: the store did not take it."""
+        """Drop the values of a commit that failed, because they may be outdated."""
         for _, table in commit.written(Table):
             if table:
                 self.drop(table.id)
@@ -224,7 +226,7 @@ class TableCache:
         self._profiles.clear()
 
     async def keep_checkpoints(self) -> None:
-        """Have checkpoints stored of long logs, whose tables need not be replayed as a whole again."""
+        """Store the due checkpoints of long logs. Replays start there."""
         while self._passed:
             _, loaded = self._passed.popitem()
             if checkpoint := await replay.checkpoint_of(loaded):
@@ -301,7 +303,10 @@ class TableCache:
         return found
 
     async def _far_into(self, loaded: LoadedTable, led_back_to: int | None) -> Begin | None:
-        """Return the begin of a long log's replay by a worker, or None. Raises LogError."""
+        """Let a worker replay a long log. Return where the rest begins, or None without a worker's answer.
+
+        Raises LogError.
+        """
         log = log_of(loaded)
         if len(log.records) <= LONG:
             return None
@@ -317,7 +322,7 @@ class TableCache:
         return Begin(place.digest, place.seq, read_snapshot(loaded.game, place.snapshot)) if place else None
 
     async def _checkpoint(self, loaded: LoadedTable) -> Begin | None:
-        """Return the begin of a replay at the checkpoint of a long log, if it has one."""
+        """Return the start of a replay at the checkpoint of a long log, or None without one."""
         lines = tuple(lines_of(log_of(loaded).records))
         most = len(lines) - replay.TAIL
         if most < replay.CHECKPOINT_EVERY:

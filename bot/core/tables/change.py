@@ -68,19 +68,19 @@ from storage.model import (
 )
 
 LimitsChange: TypeAlias = tuple[BettingLimits, BettingLimits]
-"""Betting limits as they were read, and as they shall be."""
+"""Betting limits before and after."""
 ProfileChange: TypeAlias = tuple[Profile, Profile]
-"""A profile as it was read, and as it shall be."""
+"""A profile before and after."""
 CALLED_EVERY: Final = 3600.0
-"""Seconds before those who follow a game in a chat are called again."""
+"""Seconds until the bot mentions the followers of a game in a chat again."""
 NO_CHIPS: Final[Mapping[PersonId, int]] = MappingProxyType({})
 
 
 class Change:
-    """A table on its way from one revision to the next. Nothing here speaks to anybody."""
+    """Pending change of a table. Nothing here stores or sends anything."""
 
     def __init__(self, loaded: LoadedTable, now: float, entropy: Entropy, key: str = "") -> None:
-        """key: of the request on whose behalf it is made, "" where nobody asked."""
+        """key: that of the request that causes the change; "" without a request."""
         self.was = loaded
         self.now = now
         self._entropy = entropy
@@ -92,12 +92,13 @@ class Change:
         self.past = loaded.past
         self.digest = loaded.digest
         self.quota: Quota | None = None
-        """How many tables there may be, where one is opened."""
+        """Limit of tables, if this change opens one."""
         self.also: list[Change] = []
         """Changes of other tables, stored together with this one."""
         self.notified: set[PersonId] = set()
+        """People to mention with the next board."""
         self.public = False
-        """True if there is news that everybody may see."""
+        """True if the change is public: then every board gets a new revision."""
         self.private: set[Seat] = set()
         """Seats with something new that only they can see."""
         self.records: list[Record] = []
@@ -108,7 +109,7 @@ class Change:
         self._result: Result | None = None
         self._footers = loaded.footers
         self._view: LoadedTable | None = loaded
-        """The table as it stands by now; None: it must be built, as something has changed."""
+        """Cached value of `loaded`. None: something has changed since it was built."""
 
     @property
     def loaded(self) -> LoadedTable:
@@ -137,22 +138,22 @@ class Change:
         _ = self.loaded.playing
 
     def revise(self, **changes: object) -> None:
-        """Change fields of the table that everybody may see."""
+        """Change fields that boards show. Every board gets a new revision."""
         self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
         self._view = None
         self.public = True
 
     def adjust(self, **changes: object) -> None:
-        """Change fields of the table that no board shows: none is made anew for it."""
+        """Change fields that no board shows. No board gets a new revision for it."""
         self.table = replace(self.table, **changes)  # type: ignore[arg-type] # fields are named by their owner
         self._view = None
 
     def seat_people(self, sittings: Iterable[Sitting]) -> None:
-        """Change who sits here, in order of joining."""
+        """Replace the sittings, in order of joining."""
         self.revise(sittings=tuple(sittings))
 
     def keep(self, sitting: Sitting, changed: Sitting) -> None:
-        """Change something of one sitting that nobody else can see."""
+        """Replace a sitting in a way that no board shows."""
         self.adjust(sittings=tuple(changed if s == sitting else s for s in self.table.sittings))
 
     def start(self, orders: Iterable[int] | None, chips: Mapping[PersonId, int] = NO_CHIPS) -> None:
@@ -178,7 +179,10 @@ class Change:
                 self.arrive(sitting, chips[sitting.bettor])
 
     def decide(self, seat: Seat, text: str, cause: Cause = "person") -> str:
-        """Play a move and return its seal, or "" if it isn't secret. Raises a Refusal."""
+        """Play a move and return its seal, or "" if it isn't secret.
+
+        Raises Refusal `not_playing`, NotationError, AmbiguousMove or IllegalMove.
+        """
         snapshot, game = self.loaded.playing, self.was.game
         move = game.parse(snapshot.state, seat, text)
         written, by = game.write(move), self._by if cause == "person" else ""
@@ -205,7 +209,7 @@ class Change:
         self.seat_people(replace(s, left=True) if s == sitting else s for s in self.table.sittings)
 
     def depart_again(self, sitting: Sitting) -> None:
-        """Pay a person who left an open game before the throw what it left them."""
+        """Pay a person who left before the throw the chips that the throw left them."""
         self._depart(sitting, "")
 
     def pay_out(
@@ -219,7 +223,7 @@ class Change:
         self._entries.extend(entries)
 
     def allow(self, limits: Iterable[LimitsChange], account_read: LatestEntry) -> None:
-        """Note what somebody has used of their betting limits, given that their account stands as read."""
+        """Store what a person has used of their betting limits, unless their account has changed since."""
         self._writes.extend(changes(limits))
         self._guards.append(account_read)
 
@@ -234,7 +238,7 @@ class Change:
         self._append(Decision(seat, self.was.game.write(move), "rule"), move)
 
     def throw(self, wanted: Roll) -> None:
-        """Append the dice that are due, computed from the next link."""
+        """Throw the dice that are due. The next link of the chain determines them."""
         table, number = self.table, self.table.rolls + 1
         revealed = fairness.link(table.root, number)
         values = fairness.roll(revealed, table.id, number, self.digest, wanted)
@@ -244,13 +248,13 @@ class Change:
         self._append(Chance(values, proof))
 
     def seal_log(self) -> None:
-        """Reveal the root, from which every link follows, and bind all that was written to the next one."""
+        """Close the log with the root of the chain and a code that binds all records to the next link."""
         table = self.table
         mac = fairness.closing_mac(fairness.link(table.root, table.rolls + 1), table.id, self.digest)
         self._append(Closing(fairness.write_proof(root=table.root, mac=mac)))
 
     def replace_holder(self, sitting: Sitting, level: Level) -> None:
-        """Give a waiting player's seat to a bot player, and record that."""
+        """Give the seat of a player who keeps others waiting to a bot player, and record that."""
         self._append(Replaced(Seat(sitting.seat), level, self._named()))
         gone = (replace(s, left=True) if s == sitting else s for s in self.table.sittings)
         self.seat_people((*gone, Sitting(Machine(level), "", seat=sitting.seat, moved=True)))
@@ -267,13 +271,13 @@ class Change:
         self._append(Undone(to, self._named()))
 
     def end(self, reason: EndReason, seat: Seat | None = None) -> None:
-        """End otherwise than by the rules of the game."""
+        """End the game for a reason outside its rules, such as an agreed draw."""
         self._append(Ended(reason, seat, self._named()))
 
     def conclude(
         self, result: Result, ratings: tuple[Rating, ...], results_read: Iterable[LatestResult]
     ) -> None:
-        """Store how the game ended and the ratings that follow, if these are its people's latest results."""
+        """Store the result and the new ratings, if `results_read` are still the players' latest results."""
         self._result = result
         self._view = None
         self._writes.extend(added(result, *ratings))
@@ -290,11 +294,11 @@ class Change:
         self.revise(status="abandoned", clocks=(), proposal=None, offer=None)
 
     def propose(self, proposal: Proposal | None) -> None:
-        """Put something to the others, or take it away."""
+        """Open a proposal, or withdraw it with None."""
         self.revise(proposal=proposal)
 
     def offer(self, offer: Offer | None) -> None:
-        """Offer an abandoned seat, or take the offer away."""
+        """Offer an abandoned seat, or withdraw the offer with None."""
         self.revise(offer=offer)
 
     def showing(self, channel: ChannelId, seat: int | None) -> StoredPost | None:
@@ -307,23 +311,20 @@ class Change:
         self._view = None
 
     def show(self, channel: ChannelId, seat: int | None = None, chat: ChatId | None = None) -> None:
-        """Show the table in a channel from now on; `chat` is whose channel that is where it is a mirror."""
+        """Show the table in a channel from now on. chat: the chat of a mirror's channel."""
         if (channel, seat) not in self._showings:
             self._showings[channel, seat] = StoredPost(self.table.id, channel, seat, chat=chat)
             self._view = None
             self.public |= seat is None
 
     def hide(self, channel: ChannelId, seat: int | None = None) -> None:
-        """Show it there no longer."""
+        """Stop showing the table in a channel."""
         self._showings.pop((channel, seat), None)
         self._view = None
 
     def repost(self, channel: ChannelId, seat: int | None = None) -> None:
-        """Post the board anew in a channel, below what has been said since; the others stay as they are.
-
-        Or the hour of their edit would tell that somebody looks at their own screen, perhaps to bid again.
-        What waits is tried at once: who asked sees whether it comes.
-        """
+        """Repost the board in one channel, below the latest messages. Retry a waiting post at once."""
+        # Without a new revision: editing the other boards would reveal that a player looks at their screen.
         before = self.showing(channel, seat)
         self.show(channel, seat)
         showing = self._showings[channel, seat]
@@ -342,18 +343,21 @@ class Change:
         self.adjust(clocks=tuple(replace(c, nudged=c.nudged or c.seat in seats) for c in self.table.clocks))
 
     def notify(self, *people: PersonId) -> None:
-        """See that these people are told with the next post."""
+        """Mention these people with the next board."""
         self.notified.update(people)
         self.public = True
 
     def call(self, people: Iterable[PersonId], name: str) -> None:
-        """Call people who are not at the table, unless it is noted under this name that they were lately."""
+        """Mention people who don't sit at the table.
+
+        The commit fails if a note of this name says that the bot did so lately.
+        """
         self.notify(*people)
         self.note(Note(name, "called", self.now + CALLED_EVERY))
         self._guards.append(NotNoted(name))
 
     def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
-        """Return the commit to be stored. profiles: changes of people, stored with it."""
+        """Return a Commit of this change, for `Dependencies.commit` to store. profiles: stored with it."""
         before, shown = self.was.table, {(s.channel, s.seat): s for s in self.was.showings}
         guards = tuple(self._guards)
         if self.quota:
@@ -390,7 +394,7 @@ class Change:
         self.pay_out(sitting.bettor, before - after, "departure")
 
     def _append(self, record: Record, move: Move | None = None) -> None:
-        """Append a record and see where it leads. move: what a Decision means."""
+        """Append a record and compute the state after it. move: the parsed move of a Decision."""
         if self.log is None or self.snapshot is None:
             raise Refusal("not_playing")
         before = self.snapshot
@@ -411,5 +415,5 @@ class Change:
         self.public = True
 
     def _named(self) -> str:
-        """Return the proof of a record that a person caused and nothing seals."""
+        """Return the proof of an unsealed record: the request that caused it."""
         return fairness.write_proof(by=self._by)

@@ -22,16 +22,19 @@ ALLOWANCE: Final[dict[TablePreset, float]] = {
     "slow": 3 * DAY,
     "device": DAY,
 }
-"""Seconds for a decision; after as long without a clock anyone may end an idle table."""
+"""Seconds for one decision."""
 BANK: Final[dict[TablePreset, float]] = {"live": 0.0, "casual": 0.0, "slow": 5 * DAY, "device": 0.0}
 BETTING_WINDOW: Final = MINUTE
 PAUSE: Final = DAY
 """Time that a betting table without bets waits for a player before its round is closed."""
 REMINDER: Final = 0.8
-"""The part of the allowance after which a seat is reminded."""
+"""Share of the allowance after which the bot reminds a player."""
 LOBBY_TIMEOUT: Final = DAY
 OVERDUE: Final = 2 * DAY
-"""So long beyond its clock, anyone may end a table."""
+"""Seconds past a deadline after which anyone may end the table.
+
+Without clocks, the deadline is one allowance after the last public change.
+"""
 
 
 def bank(preset: TablePreset) -> float:
@@ -120,7 +123,7 @@ def _would_end(loaded: LoadedTable) -> bool:
 
 
 def started(loaded: LoadedTable, now: float) -> Table:
-    """Return the table with running clocks for everybody who can see the delivered board."""
+    """Return the table with the clocks started of all seats whose players can see the delivered board."""
     return replace(
         loaded.table,
         clocks=tuple(
@@ -143,7 +146,7 @@ def played_in(loaded: LoadedTable, seat: int) -> str:
 def blind_since(loaded: LoadedTable, seat: int) -> float | None:
     """Return the Unix time since when a seat's holder has seen no board because all channels fail.
 
-    Return None if they see one. Channels of other platforms count only if their own shows the table nowhere.
+    Return None if they see one. If the player's own platform shows the table, the others don't count.
     """
     return _waits_since(loaded, loaded.sitting_person(seat), {seat})
 
@@ -178,14 +181,14 @@ def resumed(before: LoadedTable, after: LoadedTable, now: float) -> Table:
 
 
 def _given_back(clock: Clock, since: float | None, now: float) -> Clock:
-    """Return a clock that has not run since a moment."""
+    """Return a clock with the time since a moment refunded."""
     if since is None or clock.started is None:
         return clock
     return replace(clock, started=clock.started + max(0.0, now - max(since, clock.started)))
 
 
 def given_back(table: Table, seats: Collection[int], since: float, now: float) -> Table:
-    """Return the table with the clocks of these seats stopped since a moment."""
+    """Return the table with the time since a moment refunded to the clocks of these seats."""
     clocks = tuple(_given_back(c, since, now) if c.seat in seats else c for c in table.clocks)
     return replace(table, clocks=clocks)
 

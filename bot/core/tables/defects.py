@@ -1,7 +1,7 @@
-"""Tables whose logs do not replay: closed with a word, chips paid back.
+"""Tables whose logs do not replay: the bot closes them and pays the chips back.
 
-The rules may have changed, or the file is damaged. Such a table disturbs no other: until it is closed, at a
-start or by /end, it is only listed. Where an installed game cannot be loaded, its tables wait for it.
+The rules may have changed, or the file is damaged. Until a start or /end closes such a table, it is only
+listed. If an installed game can't be loaded, its tables wait for it.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from storage.model import Commit, OtherVersionError, TableId, Unavailable, Write
 log = structlog.get_logger()
 
 KNOWN: Final = "rules"
-"""The note of the rules versions that every table being played was last seen to replay with."""
+"""Name of the note with the rules versions by which every running table last replayed."""
 CHECKED_FOR: Final = 5.0
-"""Seconds that a start may take to look at tables whose rules have not changed."""
+"""Seconds for checking tables at a start without new rules."""
 
 LOOK: Final = 0.2
 MOST_LOOKS: Final = 25
-"""Seconds after which, and how often, it is looked by which rules those play who were there first."""
+"""Seconds between looks at the rules versions of earlier workers, and the number of looks."""
 
 
 async def close_outdated(deps: Dependencies) -> None:

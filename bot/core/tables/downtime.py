@@ -1,4 +1,4 @@
-"""Times when the database was out of reach or the bot stood still: nobody could move, nobody pays for it."""
+"""Refunds of downtime: nobody loses time while the database or the bot is down."""
 
 import asyncio
 import time
@@ -15,23 +15,23 @@ from storage.model import Unavailable
 log = structlog.get_logger()
 
 JUMP: Final = 2.0
-"""Seconds by which the wall clock may gain or lose between two looks without being said to have jumped."""
+"""Largest drift of the wall clock between two looks in seconds. More is a jump."""
 
 
 @dataclass(slots=True)
 class Jumps:
-    """Compares wall and monotonic time at every look.
+    """Detector of jumps of the wall clock.
 
-    offset: the first less the second at the last look, None before there was one.
+    offset: wall time minus monotonic time at the last look, or None before the first one.
     """
 
     offset: float | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def noticed(self, offset: float, give_back: Callable[[float], Awaitable[None]]) -> None:
-        """Have the seconds of a jump given back. Others wait for it, or they would decide on a wrong time.
+        """Refund the seconds of a jump. Concurrent callers wait, because they would decide by a wrong time.
 
-        What give_back raises is raised; then the jump is found again.
+        Raises what give_back raises. The next call then finds the jump again.
         """
         async with self._lock:
             jumped = 0.0 if self.offset is None else offset - self.offset
@@ -44,16 +44,16 @@ class Jumps:
 GiveBack: TypeAlias = Callable[[float, float], Awaitable[float]]
 
 LEAST: Final = 30.0
-"""Seconds since it was last noted that the bot runs for which nothing is given back: it is noted every 15."""
+"""Seconds without a heartbeat that are no outage. A heartbeat is due every 15."""
 PROMPT: Final = 1.0
-"""Seconds that giving back may take; where a server hangs meanwhile, that is given back, too."""
+"""Seconds that a refund may take. If it takes longer, that time is refunded, too."""
 REMEMBERED: Final = 32
-"""Outages that are remembered, so that no platform's outage gives their time back once more."""
+"""Limit of past outages in memory, so that a platform's outage doesn't refund the same time again."""
 
 
 @dataclass(slots=True)
 class Outages:
-    """Refunds the time of an outage before any decision by a clock.
+    """Refunds of outages, made before any clock decides.
 
     The length of an outage follows from stored data, which the refund changes together with the clocks. A
     worker that is killed in between, or misses the confirmation, never refunds twice. An outage is detected
@@ -64,9 +64,9 @@ class Outages:
 
     clock: Now = time.monotonic
     _noted: float | None = None
-    """When it was last noted that the bot runs, by that clock."""
+    """Time of the last heartbeat by `clock`, or None before `begin`."""
     _failed: Unavailable | None = None
-    """Why the last attempt to give something back failed, if it did."""
+    """Error of the last refund, or None if it succeeded."""
     _past: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -94,7 +94,7 @@ class Outages:
         before = self._failed
         async with self._lock:
             if self._failed is not None and self._failed is not before:
-                raise self._failed  # whoever has waited for one attempt need not wait for one more
+                raise self._failed  # another caller has just tried: a second attempt would only wait again
             await self._make_up(now, give_back)
 
     async def _make_up(self, now: Now, give_back: GiveBack) -> None:

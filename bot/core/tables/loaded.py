@@ -1,4 +1,4 @@
-"""A table as it stands: what is stored of it, and what its log has led to."""
+"""Table in memory: its stored values, and the state that its log leads to."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from rules.search.effort import Level
 from storage.model import ChannelId, PersonId, Result, Sitting, StoredPost, Table, was_deleted
 
 RECENT: Final = 40
-"""Records whose facts are kept at hand, for the captions of chats that are behind."""
+"""Number of latest records in memory with their facts, for captions of channels that are behind."""
 AT_HAND: Final = 8
-"""Snapshots kept at hand, for an undo to lead back to; each may hold thousands of earlier positions."""
+"""Number of latest snapshots in memory, for undos. Each may hold thousands of earlier positions."""
 
 Footer: TypeAlias = Callable[[Callable[[str, Data], str]], str]
 """Returns a line of a caption, from the words of a language by key and data."""
 
 
 class TooFarBackError(Exception):
-    """An undo leads further back than to what is at hand; `to`: the length of the log there."""
+    """An undo needs a snapshot that isn't in memory. to: the length of the log there."""
 
     def __init__(self, to: int) -> None:
         super().__init__(to)
@@ -30,7 +30,7 @@ class TooFarBackError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A record that others can see, with its place in the log and the facts it made."""
+    """Public record, with the length of the log after it and the facts it produced."""
 
     seq: int
     record: Record
@@ -40,7 +40,7 @@ class Event:
 def unseen(game: AnyGame, before: Snapshot[State], record: Record, after: Snapshot[State]) -> bool:
     """Return True if only its own seat can see a record: a sealed move that was changed.
 
-    It makes no event, and only that seat's screen is updated: an edit or a new revision would reveal it.
+    It isn't an Event, and only that seat's screen is updated. An edit elsewhere would reveal the change.
     """
     if not (game.about.secrets and isinstance(record, Decision)):
         return False
@@ -66,10 +66,10 @@ class LoadedTable:
     snapshot: Snapshot[State] | None = None
     recent: tuple[Event, ...] = ()
     past: tuple[Snapshot[State], ...] = ()
-    """The last snapshots that still count, the present one among them."""
+    """The latest snapshots that no undo has removed, the current one last."""
     digest: str = ""
     damage: LogError | None = None
-    """Why its log leads nowhere. Such a table can be listed and closed, and nothing else."""
+    """Error of a log that does not replay. Such a table can only be listed and closed."""
     result: Result | None = None
     """Result of a rated table that is over."""
     footers: tuple[Footer, ...] = ()
@@ -94,14 +94,14 @@ class LoadedTable:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """The people by seat, as they call themselves; "" for who was deleted since."""
+        """Names of the people by seat; "" for a person whose data were deleted."""
         machines = self.machines
         people = [s for s in self.table.sittings if s.seat >= 0 and s.seat not in machines]
         return {s.seat: "" if was_deleted(s.person) else s.name for s in people}
 
     @cached_property
     def machines(self) -> Mapping[int, Level]:
-        """The levels of the machines that sit here, by seat."""
+        """Levels of the bot players by seat."""
         return {s.seat: s.machine.level for s in self.table.sittings if s.machine and not s.left}
 
     def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
@@ -113,7 +113,7 @@ class LoadedTable:
         )
 
     def showing(self, channel: ChannelId, seat: int | None) -> StoredPost | None:
-        """Return the table's post in a channel, or to a seat; None where there is none."""
+        """Return the table's board in a channel, or None. seat: None for the public board."""
         return next((s for s in self.showings if s.channel == channel and s.seat == seat), None)
 
     def sitting(self, seat: int) -> Sitting:
@@ -158,7 +158,7 @@ class LoadedTable:
 
     @property
     def alone(self) -> bool:
-        """True if a single person plays with no one waiting for their moves: a patience."""
+        """True if one person plays without opponents: solitaire."""
         return len(self.people()) < 2 and not self.machines
 
     def led_back(self, record: Undone) -> tuple[Snapshot[State], ...]:
@@ -171,7 +171,7 @@ class LoadedTable:
 
     @property
     def betting(self) -> bool:
-        """True if people come and go here with chips."""
+        """True for a betting game, where people come and go with chips."""
         return is_open(self.game)
 
 

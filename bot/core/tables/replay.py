@@ -1,7 +1,7 @@
-"""Replays: where the log of a table has led, from its beginning or from a place further on.
+"""Replays of a table's log, from its first record or from a checkpoint.
 
-A worker replays all of a long log but its end, and says where it was then (`far_into`); from there the loop
-goes on (`replayed`), in slices.
+A worker replays a long log except its end, and returns a Place (`far_into`). The event loop replays the rest
+from there in slices (`replayed`).
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from storage.model import Checkpoint
 CHECKPOINT_EVERY: Final = 1_000
 """Records between two checkpoints of a table."""
 TAIL: Final = 200
-"""Records that every replay covers, more than have their facts or snapshots in memory."""
+"""Records that every replay covers: more than RECENT and AT_HAND need."""
 
 
 def checkpoint_due(before: int, after: int) -> bool:
@@ -68,7 +68,7 @@ def _digest_of(module: str, named: str) -> str:
 
 
 LONG: Final = 500
-"""Records of a log that is long: a worker replays it sooner than the loop does in slices."""
+"""Number of records from which a worker replays a log faster than the event loop in slices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The same as it travels: the snapshot as text."""
+    """Begin with the snapshot as text, for the way from a worker."""
 
     digest: str
     seq: int
@@ -94,7 +94,7 @@ def beginning(log: Log) -> Begin:
 
 
 def far_into(game: str, saved: tuple[str, ...], records: int, led_back_to: int | None) -> Place | None:
-    """Return the last possible start of a log's replay, in a worker.
+    """Return the latest possible start of a log's replay. Workers call this.
 
     saved: the log in pieces. game: from the table, whatever the log says. led_back_to: a length of the log
     whose snapshot is needed. Return None if the state can't be written or a record is damaged, so that the

@@ -1,4 +1,4 @@
-"""How a table begins: its header, and the lot that gives people their seats, drawn from the first link."""
+"""Start of a game: its header, and the lot that gives players their seats, drawn from the first link."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from rules.core.options import read_options
 from storage.model import PersonId, Sitting, Table
 
 MOST_DRAWN: Final = 1_000
-"""Orders drawn before the lot gives up; of four seats in pairs, one order in three will do."""
+"""Limit of orders drawn by lot. With four seats in pairs, one order in three fits."""
 
 
 UNKNOWN: Final = "-"
@@ -31,7 +31,7 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
 
     orders: the seats given for a rematch; None draws lots if there is something to draw.
     """
-    holders = [s.person or place for place, s in enumerate(people)]  # no machine is like another
+    holders = [s.person or place for place, s in enumerate(people)]  # each bot player is a holder of its own
     each = list(dict.fromkeys(holders))
     notes = {
         "table": table.id,
@@ -44,7 +44,7 @@ def set_up(game: AnyGame, table: Table, people: Sequence[Sitting], orders: Itera
     if table.rated:
         notes["rated"] = RATED
     chosen = pairs(people)
-    if chosen and in_pairs(game, replace(table, wanted=len(people))):  # fewer may begin than were wanted
+    if chosen and in_pairs(game, replace(table, wanted=len(people))):  # maybe fewer than the owner wanted
         numbers = (f"{each.index(one)}{WITH}{each.index(other)}" for one, other in chosen)
         notes["partners"] = " ".join(numbers)
     comes_and_goes = is_open(game)

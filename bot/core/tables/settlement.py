@@ -16,11 +16,11 @@ from rules.search.effort import LEVELS
 from storage.model import Barrier, PersonId, StoredPost
 
 MOST_AUTOMATIC: Final = 5_000
-"""Forced moves and rolls one command may set off; a game that wants more has lost its way."""
+"""Limit of forced moves and rolls after one command, against games that never stop."""
 
 
 def settle(change: Change) -> None:
-    """Make a change complete, and those of other tables that go with it: it can be committed then."""
+    """Complete a change, and those of other tables that are stored with it, for its commit."""
     for _ in range(MOST_AUTOMATIC):
         if not _one_by_itself(change):
             break
@@ -51,7 +51,7 @@ def _one_by_itself(change: Change) -> bool:
 
 
 def _hand_over(change: Change) -> None:
-    """Pay those who left before the throw what it left them; at the end everybody is paid anyway."""
+    """Pay the players who left before a throw. At the end of the game, `_close_finished` pays everybody."""
     if not change.was.betting:
         return
     snapshot = change.loaded.playing
@@ -84,7 +84,7 @@ def _set_clocks(change: Change) -> None:
 
 
 def _set_thinking(change: Change) -> None:
-    """Note whether a machine is to decide, in the commit that makes it so."""
+    """Store with the same commit if a bot player must decide next."""
     loaded = change.loaded
     asked = asked_machines(loaded) if change.table.status == "playing" and loaded.table.proposal else ()
     if change.table.thinking != (thinking := bool(asked or awaited_machines(loaded))):
@@ -122,7 +122,7 @@ def _ask_for_showings(change: Change) -> None:
                 showing,
                 wanted=max(change.table.revision, showing.wanted + 1),
                 notify=_notified_at(change, showing),
-                waiting=None if malformed else showing.waiting,  # what was refused is another post now
+                waiting=None if malformed else showing.waiting,  # the platform refused only the old post
                 message=None if revealed else showing.message,
             )
             change.put_showing(wanting)
@@ -140,10 +140,10 @@ def _reveals(change: Change) -> bool:
 
 
 def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:
-    """Return the people a showing notifies: its own person for a private screen, else those without one.
+    """Return the people a showing mentions: its person on a private screen, else people without a screen.
 
-    Whoever is owed a mention stays owed it, until they decide. Where moves are sealed, to leave somebody out
-    would tell that their move is in.
+    A pending mention stays until its person decides. With sealed moves it stays even then: dropping it would
+    reveal that their move is in.
     """
     loaded, owed = change.loaded, showing.notify
     if not change.was.game.about.secrets:
@@ -153,7 +153,7 @@ def _notified_at(change: Change, showing: StoredPost) -> frozenset[PersonId]:
         reached = loaded.people_at(screens)
         notified = change.notified - reached
         if change.notified and loaded.game.about.secrets:
-            # To call some of them only, or only when it is one of them, would say who has not bid.
+            # Mentioning only some of them would reveal the players who have not bid.
             notified = set(loaded.people()) - reached
         return owed | notified
     return owed | (loaded.people_at((showing.seat,)) & change.notified)

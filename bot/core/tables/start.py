@@ -8,7 +8,7 @@ from bot.core.tables.change import Change
 from storage.model import Profile, TableId
 
 CODE_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are mistaken for one another."""
+"""Letters and digits that nobody mistakes for one another."""
 CODE_LENGTH: Final = 4
 
 
@@ -25,9 +25,9 @@ async def fresh_code(store: Store, entropy: Entropy) -> TableId:
 
 
 async def show_privately(cache: TableCache, change: Change, asker: Profile | None = None) -> None:
-    """Give every seat of a game with secrets its private screen, where the person can be written to.
+    """Show a game with secrets in the private chat of every player that the bot can write to.
 
-    asker: who asks for it, as they are known by now.
+    asker: the requester's profile, which may be newer than the cached one.
     """
     if not change.was.game.about.secrets:
         return
