@@ -290,7 +290,7 @@ class App:
 
 
 async def first(*waits: Coroutine[object, object, object]) -> None:
-    """Wait until one of these is done; the others are cancelled. Raises what that one raises."""
+    """Wait until one of these is done, and cancel the others. Raise the error of the first, if any."""
     tasks = [asyncio.create_task(wait) for wait in waits]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

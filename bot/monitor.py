@@ -17,7 +17,7 @@ from bot.supervisor import PlatformState
 from storage.model import Failure, Unavailable
 
 States = Callable[[], Sequence[PlatformState]]
-"""How every platform is now."""
+"""Returns the current state of every platform."""
 WORKING: Final = frozenset({"starting", "up", "away", "retrying"})
 """States of a platform that nobody need see to: it is up, or on its way back."""
 DEADLINE: Final = 2.0

@@ -60,7 +60,7 @@ State = Literal["starting", "up", "away", "retrying", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class PlatformState:
-    """How a platform is.
+    """State of a platform.
 
     since: Unix time since when it is so. because: what went wrong, never words of a platform's error, which
     may carry a token. next_try: Unix time of the next start.

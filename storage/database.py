@@ -124,7 +124,7 @@ async def scalar(db: Database, sql: str, *values: object) -> Any:  # noqa: ANN40
 
 @cache
 def listed(columns: tuple[str, ...], of: str = "") -> str:
-    """Return columns as a statement lists them. of: the name of their table in it."""
+    """Return columns separated by commas. of: a table name to put before each."""
     return ", ".join(f"{of}.{column}" if of else column for column in columns)
 
 

@@ -588,7 +588,7 @@ class _DayAnswers(Entity[model.DayAnswer]):
     async def write(
         self, db: Database, before: model.DayAnswer | None, after: model.DayAnswer | None
     ) -> None:
-        """Write an answer; once it is right, the post of its day must say so."""
+        """Write an answer. If it is the person's first right one, mark the post of its day for an edit."""
         await super().write(db, before, after)
         if after and after.solved is not None and (before is None or before.solved is None):
             solved = "UPDATE posts SET wanted = wanted + 1 WHERE kind = 'puzzle' AND chat = $1 AND key = $2"

@@ -258,7 +258,7 @@ def difference(module: str, before: str, after: str) -> str:
 
 
 def main(paths: list[str]) -> int:
-    """Print the outcomes of a sample, and each mutant that survived."""
+    """Try a sample of mutants and print the outcomes. Return 1 if one survived or none was killed."""
     seed = os.environ.get("SEED") or datetime.now(UTC).date().isoformat()
     count, minutes = int(os.environ.get("COUNT") or 40), float(os.environ.get("MINUTES") or 30)
     near, wide = float(os.environ.get("NEAR") or 300), float(os.environ.get("WIDE") or 900)

@@ -1,4 +1,4 @@
-"""`taberna check-web`: the board app's address and credentials, tested from outside-in.
+"""`taberna check-web`: the board app's address and credentials, tested from outside.
 
 Each check reads what a browser or a platform would get. A problem is one line that names what to change.
 """

@@ -271,7 +271,7 @@ class Store(Attempts, Lessons, Protocol):
 
     @property
     def results(self) -> Results:
-        """How games ended."""
+        """The results of games."""
 
     @property
     def days(self) -> Days:

@@ -64,7 +64,7 @@ class Played:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Everybody who can have something to do."""
+        """Seats of the game; every possible one if players come and go."""
         return tuple(map(Seat, range(self.header.seats or MOST_SEATS)))
 
 

@@ -45,7 +45,7 @@ FOR_GOOD: Final = 0
 OUT_OF_MEMORY: Final = 86
 """The exit code of a worker that asked for more memory than it may hold."""
 NICENESS: Final = 10
-"""How far workers stand back behind the bot itself."""
+"""Niceness added to workers, so that the bot itself comes first."""
 
 
 class WorkError(Exception):

@@ -20,7 +20,7 @@ class DiceModel(Protocol[P, M_co, D]):
     """A game as expectimax sees it. A position is one in which dice are due, seen by the side that rolls."""
 
     def rolls(self) -> Sequence[tuple[D, int]]:
-        """Return every roll and its weight beside the others."""
+        """Return every roll with its relative weight."""
 
     def after(self, position: P, dice: D) -> Sequence[tuple[M_co, P]]:
         """Return every move with these dice, and the position in which the other side rolls."""

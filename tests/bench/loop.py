@@ -95,7 +95,7 @@ async def measure() -> tuple[list[Row], float, float]:
 
 
 async def _late(name: str, work: Work) -> Row:
-    """Measure the loop's lateness until the work has gone on for long enough."""
+    """Measure the loop's lateness while the work repeats for SECONDS."""
     over, late = perf_counter() + SECONDS, []
 
     async def repeat() -> None:

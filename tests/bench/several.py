@@ -60,7 +60,7 @@ class Anywhere(PostgresStore):
 
 
 async def measured(name: str, url: str, patterns: Sequence[Pattern]) -> Row:
-    """Measure one way on an empty database."""
+    """Measure moves on an empty database, run in one of WAYS."""
     bots, by_turns = WAYS[name]
     async with AsyncExitStack() as stack:
         apps = []

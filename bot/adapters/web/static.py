@@ -1,4 +1,4 @@
-"""Static files of the page, and the two that follow from the themes of boards, compressed once.
+"""Static files of the page, and two files made from the board themes, compressed once.
 
 The documents name them under a version, a hash of all contents, so a browser caches them for good. Under
 their plain paths a browser asks for them each time.

@@ -58,12 +58,12 @@ def all_of(*conditions: Condition) -> Condition:
 
 
 def won_by(*reasons: str) -> Condition:
-    """Return a victory by one of these outcomes; without any, by any of the rules."""
+    """Return the condition of a victory by one of these outcomes, or by any if none is given."""
     return lambda story, seat: story.won(seat) and (not reasons or story.outcome.reason in reasons)
 
 
 def at_once(kind: str, least: int, field: str = "count") -> Condition:
-    """Return a single fact in which a number, or the length of a list, is so high."""
+    """Return the condition of one fact in which a number or list length is at least `least`."""
     return lambda story, seat: any(_size(data[field]) >= least for data in story.deeds(seat, kind))
 
 
@@ -81,7 +81,7 @@ def often_at_once(kind: str, least: int, times: int, field: str = "count") -> Co
 
 
 def in_all(kind: str, least: int) -> Condition:
-    """Return the condition that counts of a kind add up to `least`."""
+    """Return the condition that the counts of a kind add up to at least `least`."""
     return lambda story, seat: _total(story, seat, kind) >= least
 
 
@@ -140,7 +140,7 @@ def in_one_turn(kind: str, least: int) -> Condition:
 
 
 def together(times: int, *kinds: str) -> Condition:
-    """Return the condition of so many records with facts of all these kinds."""
+    """Return the condition that at least `times` records have facts of all these kinds."""
     return lambda story, seat: (
         sum(all(any(_tells(fact, kind, seat) for fact in turn) for kind in kinds) for turn in story.turns)
         >= times
@@ -148,7 +148,7 @@ def together(times: int, *kinds: str) -> Condition:
 
 
 def turns_in_a_row(kind: str, times: int, *turns: str) -> Condition:
-    """Return the condition of successive records with a kind, among those with facts of `turns`."""
+    """Return the condition of successive records with a kind. Only records with facts of `turns` count."""
 
     def condition(story: Story, seat: int) -> bool:
         row = best = 0
@@ -250,7 +250,7 @@ def straight(story: Story, seat: int) -> bool:
 
 
 def caught_up(story: Story, seat: int) -> bool:
-    """Return True for a match won after the other side led by three points."""
+    """Return True for a match won after the other side led by at least three points."""
     mine, theirs = f"{_SIDE[seat]}_points", f"{_SIDE[1 - seat]}_points"
     scores = [fact.data for turn in story.turns for fact in turn if fact.kind == "score"]
     return story.won(seat) and any(_size(score[theirs]) - _size(score[mine]) >= 3 for score in scores)

@@ -222,7 +222,7 @@ class Asking:
 
     @property
     def voice(self) -> Voice:
-        """How to speak there."""
+        """The voice for the language of the post."""
         return Voice(self.language, self.puzzle.game)
 
 

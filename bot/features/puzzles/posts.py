@@ -145,7 +145,7 @@ class Cards(Kind):
         return (Write(answer, replace(answer, card="posted")),) if answer else ()
 
     async def refuse(self, refused: StoredPost, reason: Undeliverable) -> None:
-        """Pass over a card that is malformed."""
+        """Skip a malformed card; treat any other refusal as usual."""
         if isinstance(reason, Malformed):
             await self.note(refused, None, None)
         else:

@@ -14,7 +14,7 @@ from storage.model import Attempt, PersonId
 NOBODY: Final = Guess(1300.0, DEVIATION)
 """Rating of a person who has solved nothing yet."""
 GENERATED: Final = 150.0
-"""How far off the difficulty may be that a puzzle was made with."""
+"""Deviation of the difficulty that a puzzle is made with."""
 
 
 def rating_of(attempts: Sequence[Attempt]) -> Guess:

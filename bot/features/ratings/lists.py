@@ -12,7 +12,7 @@ from storage.model import PersonId
 MOST: Final = 10
 MOST_PROVISIONAL: Final = 5
 GONE: Final = 10
-"""How many more are looked at, as some have left the chat."""
+"""Extra candidates to read, because some have left the chat."""
 
 
 class _One(Protocol):

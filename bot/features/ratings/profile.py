@@ -94,7 +94,7 @@ UNRATED: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class _About:
-    """Whose profile it is, and the chat it is about; None: all of them."""
+    """Person and chat of a profile. chat: None for all chats."""
 
     person: PersonId
     name: str

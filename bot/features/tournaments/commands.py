@@ -186,7 +186,7 @@ def _code(ctx: Context) -> str:
 
 
 def _seen(ctx: Context, found: Tournament) -> bool:
-    """Return True if the tournament may be shown here: in its channel, or in private to its people."""
+    """Return True if the tournament may be shown: in its channel, or in private to opener and players."""
     if ctx.request.alone:
         return ctx.person.id == found.opener or found.number_of(ctx.person.id) is not None
     here = found.channel == ctx.request.channel or ctx.request.whole_chat

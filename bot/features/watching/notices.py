@@ -63,7 +63,7 @@ class Watching:
         self._unsaid: set[TableId] = set()
         """Tables with notices that could not be sent yet."""
         self._seen: dict[TableId, tuple[int, Status]] = {}
-        """How far everybody could see a table's log when it last changed."""
+        """Number of each table's last public record, and its status, at its last change."""
         self._room = asyncio.Semaphore(AT_ONCE)
         self._notes = Notes[TableId]()
 
@@ -98,7 +98,7 @@ class Watching:
         await self._deliveries.stop(grace)
 
     def _look(self, loaded: LoadedTable) -> tuple[int, Status]:
-        """Remember how far everybody sees a table's log by now, and whether it is over."""
+        """Remember and return the number of a table's last public record, and its status."""
         seen = self._seen[loaded.table.id] = seen_to(loaded), loaded.table.status
         return seen
 
@@ -107,7 +107,7 @@ class Watching:
         self._deliveries.begin(table, partial(self._told, table))
 
     async def _told(self, table: TableId) -> None:
-        """Tell everybody at a table what they should know by now."""
+        """Send the notices of a table until no news is left."""
         while table in self._news:
             self._news.remove(table)
             async with self._room:

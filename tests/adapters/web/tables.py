@@ -146,7 +146,7 @@ class LocalTable:
         return answer
 
     async def gets(self, path: str, person: str) -> Answer:
-        """Read something for the board app."""
+        """Return the JSON at a path, requested by a person."""
         async with self.client.get(path, params={"as": person}, headers=self.headers) as response:
             assert response.status == 200, await response.text()
             answer: Answer = await response.json()

@@ -49,7 +49,7 @@ async def moves(harness: Harness, table: TableId, number: int, *users: User) -> 
 async def game(
     harness: Harness, *users: User, number: int = 4, rating: str = "rated", **args: str
 ) -> TableId:
-    """Play some moves of a game of two."""
+    """Start a game of two and play `number` of its moves. Return its table."""
     one, other = users
     await one.says("play", game="lasca", rating=rating, **args)
     await other.taps("join")

@@ -70,7 +70,7 @@ class Evening:
         ][-1]
 
     def user(self, tournament: Tournament, number: int) -> User:
-        """Whose number that is."""
+        """Return the player with a number in the tournament."""
         return self.people[tournament.entrant(number).name]
 
     async def resigns(self, pairing: Pairing, loser: int) -> None:

@@ -855,13 +855,13 @@ learn-over = Era l'ultima lezione di { $game }. Ora puoi giocare!
 
 puzzle-title = Problema · { $game } · difficoltà { $points }
 puzzle-pencil = Carta e matita
-puzzle-win = Puoi vincere di forza in { $moves ->
+puzzle-win = Puoi forzare la vittoria in { $moves ->
     [one] una mossa
    *[other] { $moves } mosse
 }. Come?
 puzzle-gain = Quale mossa guadagna più materiale, qualunque sia la risposta?
 puzzle-save = Sei in pericolo e una sola mossa ti salva. Quale?
-puzzle-roll = Qual è l'uso più forte di questi dadi?
+puzzle-roll = Qual è il modo migliore di giocare questi dadi?
 puzzle-highest = Qual è la tua offerta più alta che non regala nulla a un avversario perfetto?
 puzzle-never = Un'offerta è un errore, anche se alcune più basse e più alte non lo sono. Quale?
 puzzle-patience = Per completare la figura servono { $moves } mosse, non meno. Quale può essere la prima? Può essercene più d'una.
@@ -874,17 +874,17 @@ puzzle-reply = L'avversario risponderebbe { $moves }
 puzzle-line = Poi: { $moves }
 puzzle-also = Giuste anche: { $moves }
 puzzle-win-why = La vittoria è forzata.
-puzzle-gain-why = Nessun'altra mossa guadagna altrettanto di forza.
+puzzle-gain-why = Nessun'altra mossa garantisce altrettanto.
 puzzle-save-why = Ogni altra mossa perde qualcosa.
 puzzle-missed-win = Così la vittoria non è forzata.
 puzzle-missed-gain = Si può guadagnare di più.
 puzzle-missed-save = Così non ti salvi.
 puzzle-theme-fork = Una forchetta: due minacce, e se ne può parare solo una.
-puzzle-theme-decoy = Un'esca: quello che prendono costa loro di più.
+puzzle-theme-decoy = Un'esca: ciò che l'avversario cattura gli costa di più.
 puzzle-theme-liberation = Una liberazione: i prigionieri tornano tuoi.
 puzzle-theme-blockade = Un blocco: all'avversario non restano mosse.
 puzzle-theme-squeeze = Una morsa: l'avversario deve muovere, e ogni mossa gli costa qualcosa.
-puzzle-theme-promotion = Una promozione: il nuovo ufficiale decide.
+puzzle-theme-promotion = Una promozione: il nuovo ufficiale è decisivo.
 puzzle-theme-series = Una lunga serie di salti.
 puzzle-theme-last_moment = Appena in tempo.
 puzzle-highest-why = Con un punto in più le tue possibilità scendono da { $before }% a { $after }%.
@@ -1144,7 +1144,7 @@ setting-games = Giochi
 setting-quiet = Senza notifiche
 setting-mentions = Menzioni
 mentions-calm = solo chi è via da 5 minuti
-mentions-always = chiunque debba muovere
+mentions-always = sempre chi deve muovere
 setting-betting = Scommesse
 setting-lobbies = Tavoli aperti a persona
 setting-tables = Tavoli in tutto

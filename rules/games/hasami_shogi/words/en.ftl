@@ -51,7 +51,7 @@ ending-repetition = { $repetition ->
    *[other] The same position { $repetition } times, the same side to move: a draw.
 }
 ending-more_stones = 100 moves in a row, both sides counted, without a capture: whoever has more stones wins.
-ending-even = 100 such moves, and as many stones each: a draw.
+ending-even = 100 such moves, and the same number of stones each: a draw.
 
 example-start = 18 stones each, on the two nearest rows. Black begins.
 example-move = A stone steps to the next square, or jumps over one neighbour: here e1 to e3.

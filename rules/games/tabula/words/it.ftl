@@ -74,7 +74,7 @@ fact-lost = { $pips ->
 fact-passed = { $player } non può muovere.
     .you = Non puoi muovere.
 
-refusal-no_man = Sulla casa { $site } non hai una pedina per questo.
+refusal-no_man = Sulla casa { $site } non hai pedine da muovere così.
 refusal-none_to_enter = Non hai pedine che aspettano di entrare.
 refusal-backwards = Le pedine vanno solo avanti, da 1 a 24.
 refusal-not_rolled = { $pips } non è fra i dadi rimasti.
@@ -98,7 +98,7 @@ refusal-rolled_already = I dadi sono già tirati: usali.
 outcome-all_off = Vittoria di { $winners }: tutte le pedine sono uscite!
     .you = Hai vinto: tutte le pedine sono uscite!
     .lost = Hai perso: le pedine di { $winners } sono tutte uscite.
-outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non ne è uscita nessuna.
+outcome-gammon = Vittoria doppia di { $winners }: all'altra parte non è uscita nessuna pedina.
     .you = Vittoria doppia: all'altra parte non è uscita nessuna pedina.
     .lost = Sconfitta doppia: non è uscita nessuna tua pedina.
 

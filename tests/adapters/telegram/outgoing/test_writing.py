@@ -94,7 +94,7 @@ async def test_a_board_in_characters_follows_its_refused_picture_within_the_limi
 
 @pytest.mark.long
 async def test_telegram_never_has_to_ask_for_patience(tmp_path: Path) -> None:
-    """Post more boards than fit into a minute, by Telegram's rules and in real time: all arrive."""
+    """Post more boards than fit into a minute, by Telegram's rules and in real time, without a refusal."""
     async with FakeTelegram(clock=Clock(running=True)) as fake:
         fake.flood.rules = True
         async with open_house(fake, tmp_path / "taberna.sqlite3", now=time.monotonic) as app:

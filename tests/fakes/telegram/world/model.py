@@ -175,7 +175,7 @@ class Chat:
         return self.role(user) in ADMINS
 
     def next_id(self) -> int:
-        """Message ids count up in each chat alone, so that no bot can take them as unique."""
+        """Return the next message id. Each chat counts on its own, as ids aren't unique across chats."""
         return next(self._ids)
 
     def wire(self) -> Wire:

@@ -1,4 +1,4 @@
-"""The rules in the plainest way: every order of the dice, each man separately. Slow and independent."""
+"""A slow second implementation of Tabula: every order of the dice, each man separately."""
 
 from collections.abc import Iterator
 from itertools import permutations

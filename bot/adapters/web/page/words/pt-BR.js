@@ -65,7 +65,7 @@ export default {
   unwatch: "Deixar de acompanhar",
   board_text: "Tabuleiro em texto",
   watch_link: "Link para assistir",
-  watch_anybody: "Quem tiver este link pode assistir a este tabuleiro, sem conta. Jogar, não pode.",
+  watch_anybody: "Quem tiver este link pode assistir a este tabuleiro sem conta, mas não pode jogar.",
   watch_none: "Este tabuleiro não tem link: é privado ou tem jogadas secretas.",
   copy: "Copiar",
   copied: "Copiado.",
