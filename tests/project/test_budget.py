@@ -13,14 +13,14 @@ from tests.project.way_of_a_move import tree, way
 from tests.tiers import FULL
 
 WAY: Final[Mapping[str, tuple[int, int]]] = {
-    "Service": (62, 400),
-    "Discord": (72, 460),
-    "Telegram": (66, 465),
+    "Service": (59, 400),
+    "Discord": (68, 480),
+    "Telegram": (66, 475),
 }
 """The most files and functions by each door."""
 SINGLE: Final = 46
 """Modules with a single importer, in their own folder."""
-LINES, MODULES = 61_000, 376
+LINES, MODULES = 62_400, 386
 
 
 @FULL

@@ -14,6 +14,7 @@ from bot.boards.home import Crop, Offered
 from bot.core.language.voice import Voice
 from bot.core.publishing import screens
 from bot.features.puzzles.days import task_of
+from bot.features.puzzles.posts import upkeep
 from bot.testing.player import AtOnce
 from rules.games import games
 from storage.model import day_of
@@ -371,6 +372,7 @@ async def test_todays_puzzle_can_be_solved_at_once_in_a_new_group(tmp_path: Path
     local = LocalTable(tmp_path / "t.sqlite3", fresh=True)
     local.now = lambda: NOON
     async with local:
+        await upkeep(local.app.deps)
         await local.app.idle()
         task = task_of(day_of(local.now()))
         assert task is not None

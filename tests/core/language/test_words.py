@@ -49,6 +49,8 @@ AT_A_TABLE: Final = ("resign", "end", "close", "offer", "begin", "replace")
 FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "command-*": [command.word for command in typed_commands()],
     "word-*": [command.word for command in typed_commands()],
+    "privacy-*": ("credit", "uncredit"),
+    "button-privacy-*": ("hide", "list", "credit", "uncredit"),
     "parameter-*": [parameter.name for command in typed_commands() for parameter in command.parameters],
     "name-*": [parameter.name for command in typed_commands() for parameter in command.parameters],
     "choice-*": [
