@@ -176,6 +176,9 @@ class Outbox:
                 await self._deliver(kind, post, gateway)
         except Later as later:
             queue.until[place] = _time() + later.seconds
+        except ConflictError:  # after several tries: its row may be damaged. The next catch-up tries again
+            places.pop(place, None)
+            log.warning("post_waits", channel=channel, because="conflict")
         except WrongReader:
             places.pop(place, None)
             log.exception("wrong_reader", kind=post.kind, key=post.key, seat=post.seat)
