@@ -215,7 +215,7 @@ async def open_tables(app: App, patterns: Sequence[Pattern], number: int) -> lis
         code, chat = TableId(f"x{place}"), ChatId(f"bench:{place % CHATS}")
         header = table.header.replace(f"note table {table.id}", f"note table {code}")
         new = replace(table, id=code, chat=chat, header=header, clocks=())
-        shown = replace(showing, key=code, channel=ChannelId(f"{chat}/room"))
+        shown = replace(showing, key=code, channel=ChannelId(f"{chat}/room"), notify=frozenset())
         await app.deps.store.commit(
             Commit(at=1.0, writes=(Write(None, new), Write(None, shown)), lines=lines_of(new, lines))
         )
