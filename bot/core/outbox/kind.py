@@ -1,6 +1,7 @@
 """Kinds of posts. A kind renders its posts; everything else has a default here."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ class Outdated(Exception):  # noqa: N818 -- what became of the post
     """The post changed during rendering. The outbox tries it again."""
 
 
-class Kind:
+class Kind(ABC):
     """Kind of post. Commands store posts as rows of one table; the outbox delivers them.
 
     name: stored with the posts. simplest: number of renderings with fewer pictures each.
@@ -45,15 +46,15 @@ class Kind:
         due = post and post.behind and may_post(post, self.deps.now())
         return post if due and post and self.deps.store.serves(post.home) else None
 
+    @abstractmethod
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
         """Return the message for a post, or None if there is nothing to send.
 
         simpler: number of times the platform has refused its pictures. Raises Refusal if rendering fails for
         now, and Outdated if the post has changed.
         """
-        raise NotImplementedError
 
-    async def late(self, post: StoredPost) -> None:
+    async def late(self, post: StoredPost) -> None:  # noqa: B027 -- a hook's default
         """Tell a channel that a post waits for rate limits. By default, don't."""
 
     async def shown(

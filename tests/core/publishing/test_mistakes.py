@@ -13,6 +13,7 @@ from bot.core.messages import AnyPost, Barred, PrivatePost
 from bot.core.outbox import outbox
 from bot.core.ports import Say
 from bot.core.publishing import delivery, screens
+from bot.core.publishing.boards import Boards
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -171,3 +172,26 @@ async def test_a_platform_that_never_answers_does_not_keep_the_bot_from_ending(h
     async with asyncio.timeout(OPENS):
         await asked.wait()
         await harness.app.outbox.stop(0.0)
+
+
+async def test_a_board_that_conflicts_for_ever_keeps_neither_its_channel_nor_the_bot_waiting(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await begun(harness)
+    note, damaged = Boards.note, {table}
+
+    async def conflicts(self: Boards, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
+        if sent.table in damaged:
+            raise ConflictError
+        await note(self, sent, post, message)
+
+    monkeypatch.setattr(Boards, "note", conflicts)
+    await users["Ana"].says("draw", table=table)
+    await users["Bea"].says("play", game="lasca")
+    assert harness.room.at(ROOM)[-1].text.startswith("Lasca")
+    shown = len(harness.room.at(ROOM))
+    damaged.clear()
+    await harness.app.outbox.catch_up()
+    await harness.app.idle()
+    assert len(harness.room.at(ROOM)) == shown, "the board is not posted twice"
+    assert await harness.app.deps.store.behind() == ()
