@@ -8,8 +8,10 @@ from functools import cache
 from typing import Final, TypeVar, cast
 from unicodedata import normalize
 
+import structlog
 from cachetools import LRUCache
 
+from bot.core.causes import cause_of
 from bot.core.events import ChatMoved, Events, Feed, GameFinished, PostsStored, TableChanged
 from bot.core.exercises import Exercises
 from bot.core.films import Films
@@ -36,7 +38,10 @@ from storage.model import (
     StoredPost,
     Table,
     TableId,
+    Unavailable,
 )
+
+log = structlog.get_logger()
 
 RETRIES: Final = 3
 """Attempts after the first one, which met a conflict."""
@@ -61,6 +66,21 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
         with suppress(ConflictError):
             return await work()
     return await work()
+
+
+async def attempted(job: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the part of a job that concerns one chat. Raises Unavailable.
+
+    Other failures are logged, because they must not keep other chats waiting.
+    """
+    try:
+        await retried(work)
+    except (ConflictError, Refusal) as reason:  # others were faster, or the disk is full
+        log.warning("job_waits", job=job, because=cause_of(reason))
+    except Unavailable:
+        raise
+    except Exception:  # a defect shows in one chat only
+        log.exception("job_failed", job=job)
 
 
 async def no_seats_kept(_: Table) -> bool:

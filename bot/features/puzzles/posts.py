@@ -4,7 +4,7 @@ A chat has no puzzle on a day when the bot was down from its hour until midnight
 once. Such a day breaks no streak.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,14 +12,13 @@ from typing import Final
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.dependencies import Dependencies, attempted
 from bot.core.messages import AnyPost, Malformed, Undeliverable
 from bot.core.outbox.kind import Kind, wanted
 from bot.features.puzzles import days
 from bot.features.puzzles.catalogue import tasks
 from bot.features.puzzles.days import Asking, hour_of, streak, task_of
 from bot.features.puzzles.solution import solved_by
-from rules.core.errors import Refusal
 from storage.model import (
     ChatId,
     Commit,
@@ -28,7 +27,6 @@ from storage.model import (
     PuzzleDay,
     StoredPost,
     Taker,
-    Unavailable,
     Write,
     day_of,
     unchanged,
@@ -177,20 +175,9 @@ async def upkeep(deps: Dependencies) -> None:
     """Want the answers of yesterday and the questions of today, wherever it is time. Raises Unavailable."""
     now = deps.now()
     for day in await deps.store.days.unexplained(day_of(now) - 1):
-        await _tried(partial(_explain, deps, day))
+        await attempted("puzzle_days", partial(_explain, deps, day))
     for chat in await deps.store.days.due(day_of(now), hour_of(now)):
-        await _tried(partial(_begin, deps, chat, day_of(now)))
-
-
-async def _tried(work: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await retried(work)
-    except (ConflictError, Refusal) as reason:  # its settings change, or the disk is full
-        log.warning("puzzle_day_waits", because=cause_of(reason))
-    except Unavailable:
-        raise
-    except Exception:  # the trouble of one chat must not end the others'
-        log.exception("puzzle_day_failed")
+        await attempted("puzzle_days", partial(_begin, deps, chat, day_of(now)))
 
 
 async def _explain(deps: Dependencies, day: PuzzleDay) -> None:

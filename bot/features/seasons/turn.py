@@ -4,19 +4,16 @@ Stored rows say what is to be done. One commit adds the row of the finished seas
 season. Each purse is booked once to the season's account, as of the season's end. Chips on tables stay.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import structlog
 
-from bot.core.causes import cause_of
-from bot.core.dependencies import ConflictError, Dependencies, retried
+from bot.core.dependencies import Dependencies, attempted, retried
 from bot.core.outbox.kind import wanted
 from bot.features.seasons.calendar import MOST_LISTED, fewest, next_turn, placed, span_of, without_seasons
 from bot.features.seasons.posts import SeasonPosts
-from rules.core.errors import Refusal
 from storage.model import (
     ALLOWANCE,
     CHIPS,
@@ -27,7 +24,6 @@ from storage.model import (
     LatestEntry,
     Season,
     SeasonPlace,
-    Unavailable,
     Write,
     added,
     day_of,
@@ -46,21 +42,10 @@ AT_ONCE: Final = 50
 async def catch_up(deps: Dependencies) -> None:
     """Do all that is due; what fails in one chat does not keep the others waiting. Raises Unavailable."""
     for chat in await deps.store.seasons.due(_today(deps)):
-        await _tried(partial(_turn, deps, chat))
+        await attempted("seasons", partial(_turn, deps, chat))
     for season in await deps.store.seasons.unfinished():
         if not season.booked:
-            await _tried(partial(_book, deps, season))
-
-
-async def _tried(work: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await work()
-    except (ConflictError, Refusal) as reason:  # somebody was quicker, or the disk is full
-        log.warning("season_waits", because=cause_of(reason))
-    except Unavailable:
-        raise
-    except Exception:  # the trouble of one chat must not end the others'
-        log.exception("season_failed")
+            await attempted("seasons", partial(_book, deps, season))
 
 
 async def _turn(deps: Dependencies, chat: ChatId) -> None:
