@@ -5,33 +5,37 @@ defence as far as it looks. At its horizon all captures are played out.
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from rules.core.game import State
 from rules.puzzles.kinds import Kind, Theme
+from rules.search.alphabeta import (
+    AT_LEAST,
+    AT_MOST,
+    BEYOND,
+    EXACT,
+    Board,
+    Entry,
+    SpentError,
+    at_ply,
+    from_ply,
+    suffices,
+)
 from rules.search.effort import DECIDED, WIN
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 P = TypeVar("P")
 M = TypeVar("M", bound=Hashable)
 
-BEYOND: Final = WIN + 1
-"""More than any value."""
-EXACT, AT_LEAST, AT_MOST = 0, 1, -1
 
-
-class Tactics(Protocol[S_contra, P, M]):
+class Tactics(Board[P, M], Protocol[S_contra, P, M]):
     """A game of two sides without chance or secrets, as the search of its puzzles sees it.
 
-    A side to move that has no move has lost.
-
-    compelled: True if captures, where there are any, are the only legal moves. unit: the value of one
-    soldier, stone or lamb in `material`. deepest: plies that a puzzle may need. further: plies beyond it to
-    which it is proved again; 0 where a win is proved to its end and others are slower. decisive: True if only
-    endings count, so that the last ply is searched for wins alone.
+    unit: the value of one soldier, stone or lamb in `material`. deepest: plies that a puzzle may need.
+    further: plies beyond it to which it is proved again; 0 where a win is proved to its end and others are
+    slower. decisive: True if only endings count, so that the last ply is searched for wins alone.
     """
 
-    compelled: bool
     unit: int
     deepest: int
     further: int
@@ -39,24 +43,6 @@ class Tactics(Protocol[S_contra, P, M]):
 
     def root(self, state: S_contra) -> P:
         """Return the position of a state."""
-
-    def key(self, position: P) -> Hashable:
-        """Return a key of the position and its side to move, regardless of its past."""
-
-    def side(self, position: P) -> int:
-        """Return the side to move, 0 or 1."""
-
-    def ended(self, position: P) -> int | None:
-        """Return 1 if the side to move has won, -1 if it has lost, 0 for a draw; None while it goes on."""
-
-    def noisy(self, position: P) -> Sequence[M]:
-        """Return the moves that capture or win, the most promising first."""
-
-    def quiet(self, position: P) -> Sequence[M]:
-        """Return all other moves."""
-
-    def after(self, position: P, move: M) -> P:
-        """Return the position after a move."""
 
     def material(self, position: P) -> int:
         """Return by how much the side to move has more material than the other."""
@@ -71,10 +57,6 @@ class Tactics(Protocol[S_contra, P, M]):
         """Return the idea of a solution, one of `THEMES`."""
 
 
-class SpentError(Exception):
-    """The position is too large to be searched."""
-
-
 class Ranked(NamedTuple, Generic[M]):
     """A move and its value to the side that makes it: exact, or at most this."""
 
@@ -82,19 +64,12 @@ class Ranked(NamedTuple, Generic[M]):
     value: int
 
 
-class _Entry(NamedTuple, Generic[M]):
-    depth: int
-    value: int
-    bound: int
-    move: M | None
-
-
 class Exhaustive(Generic[P, M]):
     """A search of one position. nodes: positions visited so far; most: how many it may visit in all."""
 
     def __init__(self, tactics: Tactics[State, P, M], root: P, most: int) -> None:
         self._tactics = tactics
-        self._table: dict[Hashable, _Entry[M]] = {}
+        self._table: dict[Hashable, Entry[M]] = {}
         self._killers: dict[int, M] = {}
         self._refuted: dict[M, int] = {}
         self._most = most
@@ -203,16 +178,16 @@ class Exhaustive(Generic[P, M]):
         key = tactics.key(position)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
-            known = _at_ply(entry.value, ply)
-            if _suffices(entry.bound, known, alpha, beta):
+            known = at_ply(entry.value, ply)
+            if suffices(entry.bound, known, alpha, beta):
                 return known
         best, move = self._best(position, depth, alpha, beta, ply, entry)
         bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-        self._table[key] = _Entry(depth, _from_ply(best, ply), bound, move)
+        self._table[key] = Entry(depth, from_ply(best, ply), bound, move)
         return best
 
     def _best(
-        self, position: P, depth: int, alpha: int, beta: int, ply: int, entry: _Entry[M] | None
+        self, position: P, depth: int, alpha: int, beta: int, ply: int, entry: Entry[M] | None
     ) -> tuple[int, M | None]:
         """Return the value of the best move and that move; a side without a move has lost."""
         tactics, best, move = self._tactics, -BEYOND, None
@@ -231,7 +206,7 @@ class Exhaustive(Generic[P, M]):
                 alpha = max(alpha, value)
         return (best, move) if move is not None else (ply - WIN, None)
 
-    def _ordered(self, position: P, entry: _Entry[M] | None, ply: int) -> "list[tuple[M, bool]]":
+    def _ordered(self, position: P, entry: Entry[M] | None, ply: int) -> "list[tuple[M, bool]]":
         """Return every move, likely refutations first, each with True if it is none of those."""
         tactics = self._tactics
         noisy, quiet = tactics.noisy(position), tactics.quiet(position)
@@ -266,18 +241,3 @@ class Exhaustive(Generic[P, M]):
                     break
                 alpha = max(alpha, value)
         return best
-
-
-def _suffices(bound: int, known: int, alpha: int, beta: int) -> bool:
-    """Return True if a value of the table, or its bound, answers what is asked."""
-    return bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha)
-
-
-def _from_ply(value: int, ply: int) -> int:
-    """Return a value as the table holds it: counted from the position, not from the root."""
-    return value + ply if value > DECIDED else value - ply if value < -DECIDED else value
-
-
-def _at_ply(value: int, ply: int) -> int:
-    """Return a value of the table as it counts from the root."""
-    return value - ply if value > DECIDED else value + ply if value < -DECIDED else value

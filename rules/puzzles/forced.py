@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from rules.core.game import Move, State
-from rules.puzzles.exhaustive import Exhaustive, Ranked, SpentError, Tactics
+from rules.puzzles.exhaustive import Exhaustive, Ranked, Tactics
 from rules.puzzles.kinds import Kind, Theme
 from rules.puzzles.recipe import Recipe
+from rules.search.alphabeta import SpentError
 from rules.search.effort import DECIDED
 
 Reason = Literal[

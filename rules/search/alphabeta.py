@@ -30,8 +30,8 @@ FORCED: Final = 10
 EXACT, AT_LEAST, AT_MOST = 0, 1, -1
 
 
-class Model(Protocol[P, M]):
-    """A game as alpha-beta sees it, over positions that may be smaller and faster than its states.
+class Board(Protocol[P, M]):
+    """The moves of a game of two sides, over positions that may be smaller and faster than its states.
 
     A side to move that has no move has lost.
 
@@ -57,6 +57,10 @@ class Model(Protocol[P, M]):
 
     def after(self, position: P, move: M) -> P:
         """Return the position after a move."""
+
+
+class Model(Board[P, M], Protocol[P, M]):
+    """A game as alpha-beta sees it."""
 
     def value(self, position: P) -> int:
         """Return the worth of a quiet position to the side to move."""
@@ -198,12 +202,8 @@ class AlphaBeta(Generic[P, M]):
             return self._settled(position, alpha, beta, ply)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
-            known = _at_ply(entry.value, ply)
-            if (
-                entry.bound == EXACT
-                or (entry.bound == AT_LEAST and known >= beta)
-                or (entry.bound == AT_MOST and known <= alpha)
-            ):
+            known = at_ply(entry.value, ply)
+            if suffices(entry.bound, known, alpha, beta):
                 return known
         drawn = self._drawn
         self._path.add(key)
@@ -211,7 +211,7 @@ class AlphaBeta(Generic[P, M]):
         self._path.discard(key)
         if drawn == self._drawn:
             bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            self._table[key] = Entry(depth, _from_ply(best, ply), bound, move)
+            self._table[key] = Entry(depth, from_ply(best, ply), bound, move)
         return best
 
     def _best(
@@ -305,11 +305,16 @@ def _sorted(done: Sequence[Scored[M]]) -> tuple[Scored[M], ...]:
     return tuple(sorted(done, key=lambda one: -one.value))
 
 
-def _from_ply(value: int, ply: int) -> int:
+def suffices(bound: int, known: int, alpha: int, beta: int) -> bool:
+    """Return True if a value of the table, or its bound, answers what is asked."""
+    return bound == EXACT or (bound == AT_LEAST and known >= beta) or (bound == AT_MOST and known <= alpha)
+
+
+def from_ply(value: int, ply: int) -> int:
     """Return a value as the table holds it: counted from the position, not from the root."""
     return value + ply if value > DECIDED else value - ply if value < -DECIDED else value
 
 
-def _at_ply(value: int, ply: int) -> int:
+def at_ply(value: int, ply: int) -> int:
     """Return a value of the table as it counts from the root."""
     return value - ply if value > DECIDED else value + ply if value < -DECIDED else value

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from rules.games import games
-from rules.puzzles.exhaustive import Exhaustive, SpentError, Tactics
+from rules.puzzles.exhaustive import Exhaustive, Tactics
 from rules.puzzles.forced import Forced, forced, refutation
 from rules.puzzles.proof import recipe_of
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.store import puzzles_of
+from rules.search.alphabeta import SpentError
 from rules.search.effort import WIN
 
 SAMPLED = 3
