@@ -405,6 +405,8 @@ class Doors:
                 self._close(token)
             return confirmed
         renewed = self._sessions.renew(token, confirmed)
+        if renewed is None:  # the page has left or renewed while the platform was asked
+            raise web.HTTPUnauthorized
         if line := self._live.get(request[SESSION]):
             line.end(GONE)
         return self._token(renewed, confirmed)
@@ -456,7 +458,9 @@ class Doors:
             return socket
         if older := self._live.get(session):
             older.end(REPLACED)
-        line = self._live[session] = Line(socket, self._api, asker_of(session.visit, "live-page"), session)
+        asker = asker_of(session.visit, "live-page")
+        line = Line(socket, self._api, asker, lambda: self._sessions.is_over(session))
+        self._live[session] = line
         try:
             with self._queries.heard(line.heard):
                 await line.run(lambda: self._per_session.take(session.number, 1) is Verdict.ADMITTED)
@@ -494,9 +498,12 @@ class Doors:
 class Line:
     """The WebSocket of one page."""
 
-    def __init__(self, socket: web.WebSocketResponse, api: BoardApi, asker: Asker, session: Session) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, api: BoardApi, asker: Asker, is_over: Callable[[], bool]
+    ) -> None:
+        """is_over: returns True once the session has ended."""
         self._socket = socket
-        self._session = session
+        self._is_over = is_over
         self._live = LiveBoards(api, asker, self._send)
         self._events: asyncio.Queue[LoadedTable | tuple[TableId, ...] | int] = asyncio.Queue()
 
@@ -544,7 +551,7 @@ class Line:
                 event = await self._events.get()
                 if isinstance(event, int):
                     return event
-                if self._session.ended:
+                if self._is_over():
                     return GONE
                 if isinstance(event, tuple):
                     await self._live.watch(*event)

@@ -55,7 +55,10 @@ class Visit:
 
 @dataclass(eq=False, slots=True)
 class Session:
-    """A visit while its token is valid. until: Unix time of its end. number: the place in the order."""
+    """A visit while its token is valid.
+
+    until: Unix time of its end. number: key of its rate limit, which a renewal keeps.
+    """
 
     visit: Visit
     until: float
@@ -76,6 +79,10 @@ class Sessions:
 
     def open(self, visit: Visit) -> str:
         """Begin a session and return its token. Old ones go where there are too many."""
+        self._opened += 1
+        return self._begin(visit, self._opened)
+
+    def _begin(self, visit: Visit, number: int) -> str:
         now = self.now()
         for digest in [known for known, session in self._by_hash.items() if session.until <= now]:
             self._end(digest)
@@ -85,8 +92,7 @@ class Sessions:
         if len(self._by_hash) >= MOST:
             self._end(next(iter(self._by_hash)))
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        self._opened += 1
-        self._by_hash[_digest(token)] = Session(visit, min(now + LIFETIME, visit.until), self._opened)
+        self._by_hash[_digest(token)] = Session(visit, min(now + LIFETIME, visit.until), number)
         return token
 
     def find(self, token: str) -> Session | None:
@@ -98,10 +104,20 @@ class Sessions:
             return None
         return session
 
-    def renew(self, token: str, visit: Visit) -> str:
-        """Begin a session in place of another one, whose token ends, and return the new token."""
+    def is_over(self, session: Session) -> bool:
+        """Return True if a session has ended, even if nobody has shown its token since."""
+        return session.ended or session.until <= self.now()
+
+    def renew(self, token: str, visit: Visit) -> str | None:
+        """Begin a session in place of another one and return its token; None if that one is over.
+
+        The rate limit goes on: a fresh one would make every request free that follows a renewal.
+        """
+        session = self.find(token)
+        if session is None:
+            return None
         self._end(_digest(token))
-        return self.open(replace(visit, table=None))
+        return self._begin(replace(visit, table=None), session.number)
 
     def close(self, token: str) -> None:
         """End the session of a token, if there is one."""

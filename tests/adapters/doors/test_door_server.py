@@ -11,7 +11,7 @@ from aiohttp import ClientSession, WSMsgType, WSServerHandshakeError
 
 from bot.adapters.web import doors
 from bot.adapters.web.doors import PER_ADDRESS, PER_SESSION
-from bot.adapters.web.sessions import MOST_EACH
+from bot.adapters.web.sessions import MOST_EACH, Visit
 from bot.launches import Launches
 from tests.adapters.doors.house import ADDRESS, HOST, MINI_APP, TelegramHouse, group_of
 from tests.adapters.telegram.harness import Harness
@@ -136,6 +136,37 @@ async def test_a_person_has_a_few_sessions(house: TelegramHouse, people: tuple[P
     states = [await visitor.status("/api/home") for visitor in visitors]
     assert states == [401, *[200] * MOST_EACH]
     assert await other.status("/api/home") == 200
+
+
+async def test_a_renewal_keeps_the_rate_limit(house: TelegramHouse, people: tuple[Person, Person]) -> None:
+    visitor = await house.opens(people[0])
+    states = [await visitor.renews() for _ in range(int(PER_SESSION[0]) + 20)]
+    assert states[0] == 200
+    assert 429 in states
+
+
+async def test_a_session_is_renewed_once(
+    house: TelegramHouse, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, gate = await house.opens(people[0]), asyncio.Event()
+
+    async def confirm(visit: Visit) -> Visit:
+        await gate.wait()
+        return visit
+
+    monkeypatch.setattr(house.doors._doors["telegram"], "confirm", confirm)
+    renewing = [asyncio.create_task(visitor.renews()) for _ in range(2)]
+    await asyncio.sleep(0.1)
+    gate.set()
+    assert sorted(await asyncio.gather(*renewing)) == [200, 401]
+    gate.clear()
+    renewing = [asyncio.create_task(visitor.renews())]
+    await asyncio.sleep(0.1)
+    async with await house.proxy.post("/api/leave", {}, **visitor.authorization) as response:
+        assert response.status == 204
+    gate.set()
+    assert await renewing[0] == 401  # the page has left meanwhile
+    assert len(house.doors._sessions) == 0
 
 
 async def test_a_session_that_asks_too_much_waits_alone(

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 from playwright.async_api import expect
 
+from bot.adapters.web.doors import GONE
+from bot.adapters.web.sessions import LIFETIME
 from bot.launches import Launches
 from tests.adapters.doors.frames import surroundings
 from tests.adapters.doors.house import ADDRESS, MINI_APP, TelegramHouse, Visitor
@@ -172,6 +174,16 @@ async def test_a_renewed_visit_is_still_a_spectators(spectator: Visitor, lasca: 
     assert await spectator.renews() == 200
     assert await spectator.status(f"/api/board/{lasca.table}") == 200
     assert await spectator.status("/api/home") == 403
+
+
+async def test_a_stream_ends_with_its_session(
+    spectator: Visitor, house: TelegramHouse, lasca: Harness
+) -> None:
+    async with spectator.watching(lasca.table) as socket:
+        await socket.receive_json()
+        house.fake.clock.advance(LIFETIME + 1)
+        await lasca.plays(Random(1), lasca.answers_board, most=1)
+        assert (await socket.receive()).data == GONE
 
 
 async def test_nobody_may_frame_the_page(house: TelegramHouse) -> None:
