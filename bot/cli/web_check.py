@@ -4,6 +4,7 @@ Each check reads what a browser or a platform would get. A problem is one line t
 """
 
 import asyncio
+import json
 import re
 import socket
 import ssl
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import (
     ClientError,
+    ClientPayloadError,
     ClientResponse,
     ClientSession,
     ClientTimeout,
@@ -29,6 +31,10 @@ from bot import settings
 from bot.settings import Settings
 
 PATIENCE: Final = ClientTimeout(total=15.0)
+LARGEST: Final = 1024 * 1024
+"""Largest body in bytes that is read. The bot and the platforms send far less."""
+LONGEST_QUOTE: Final = 200
+"""Characters of a stranger's text that are printed."""
 EXPIRING: Final = 7 * 24 * 3600.0
 """Seconds before the end of a certificate at which its renewal has failed."""
 FORGED: Final = "192.0.2.1"
@@ -89,14 +95,12 @@ async def _address(client: ClientSession, chosen: Settings) -> AsyncIterator[str
     url, port = chosen.taberna_web_url, chosen.taberna_web_port
     if await _certified_until(url) - time() < EXPIRING:
         yield f"The certificate of {url} ends within a week: find out why nothing has renewed it."
-    response = await _got(client, f"{url}/api/doors", port, headers={"X-Forwarded-For": FORGED})
-    try:
-        answer = await response.json()
-        doors, seen = answer["doors"], answer["address"]
-    except (ClientError, ValueError, KeyError, TypeError):
-        raise WebProblemError(
-            f"Something other than the bot answers at {url}: lead it to port {port}."
-        ) from None
+    _, text = await _got(client, f"{url}/api/doors", port, headers={"X-Forwarded-For": FORGED})
+    match _json(text):
+        case {"doors": list(doors), "address": str(seen)}:
+            pass
+        case _:
+            raise WebProblemError(f"Something other than the bot answers at {url}: lead it to port {port}.")
     if seen in {FORGED, ""}:
         yield "The proxy must set X-Forwarded-For to the client's address, or add it as the last one."
     for door in _wanted(chosen):
@@ -115,7 +119,7 @@ async def _certified_until(url: str) -> float:
         async with asyncio.timeout(PATIENCE.total):
             context = ssl.create_default_context()
             _, writer = await asyncio.open_connection(host, parts.port or 443, ssl=context)
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):  # UnicodeError: no name that DNS can hold
         raise WebProblemError(f"The name {host} leads nowhere: add an A or AAAA record.") from None
     except ssl.SSLCertVerificationError as error:
         raise WebProblemError(
@@ -134,8 +138,8 @@ async def _certified_until(url: str) -> float:
 
 async def _page(client: ClientSession, url: str, port: int, door: str) -> AsyncIterator[str]:
     """Yield the problems of a door's document, its script and its WebSocket."""
-    response = await _got(client, url + PATHS[door], port)
-    text, headers = await response.text(errors="replace"), response.headers
+    response, text = await _got(client, url + PATHS[door], port)
+    headers = response.headers
     policies = headers.getall("Content-Security-Policy", [])
     if len(policies) != 1 or not _allows(policies[0], ANCESTORS[door]):
         yield f"The proxy changes the Content-Security-Policy of {PATHS[door]}: leave that header alone."
@@ -147,7 +151,7 @@ async def _page(client: ClientSession, url: str, port: int, door: str) -> AsyncI
     if tag is None or tag[1] != door or script is None:
         yield f"The proxy changes the page at {PATHS[door]}: turn off what rewrites HTML."
         return
-    loaded = await _got(client, url + script[1], port)
+    loaded, _ = await _got(client, url + script[1], port)
     if loaded.content_type != "text/javascript" or "immutable" not in loaded.headers.get("Cache-Control", ""):
         yield "The proxy changes the scripts or their Cache-Control: it must pass them on as they are."
     if door == "discord" and not tag[2]:
@@ -177,27 +181,50 @@ async def _upgrades(client: ClientSession, url: str, origin: str) -> bool:
     return message.type is WSMsgType.CLOSE and message.data == GONE
 
 
-async def _got(client: ClientSession, url: str, port: int, **more: Any) -> ClientResponse:  # noqa: ANN401 -- arguments of aiohttp's request
-    """Return a response of the bot. Raises WebProblemError for anything else."""
+async def _read(response: ClientResponse) -> str:
+    """Return the text of a body, whatever its bytes. Raises ClientPayloadError if it is too large."""
+    content = bytearray()
+    async for piece in response.content.iter_any():
+        content += piece
+        if len(content) > LARGEST:
+            raise ClientPayloadError
+    return content.decode(errors="replace")
+
+
+def _json(text: str) -> Any:  # noqa: ANN401 -- JSON of a stranger
+    """Return parsed JSON, or None for anything else."""
     try:
-        response = await client.get(url, allow_redirects=False, **more)
-        await response.read()
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _quoted(text: str) -> str:
+    """Return a stranger's text as one short line without control characters."""
+    return "".join(sign for sign in text[:LONGEST_QUOTE] if sign.isprintable())
+
+
+async def _got(client: ClientSession, url: str, port: int, **more: Any) -> tuple[ClientResponse, str]:  # noqa: ANN401 -- arguments of aiohttp's request
+    """Return a response of the bot and its text. Raises WebProblemError for anything else."""
+    try:
+        async with client.get(url, allow_redirects=False, **more) as response:
+            text = await _read(response)
     except (ClientError, OSError, TimeoutError):
         raise WebProblemError(f"{url} breaks off without an answer: look at the log of the proxy.") from None
     status = response.status
     if status == HTTPStatus.MISDIRECTED_REQUEST:
-        raise WebProblemError(f"The bot refuses the proxy. {await response.text()}")
+        raise WebProblemError(f"The bot refuses the proxy. {_quoted(text)}")
     if status in {HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT}:
         raise WebProblemError(
             f"The proxy finds no bot: is it running, and does the proxy lead to port {port}?"
         )
     if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
         raise WebProblemError(
-            f"{url} redirects to {response.headers.get('Location')}: it must answer itself."
+            f"{url} redirects to {_quoted(response.headers.get('Location', ''))}: it must answer itself."
         )
     if status != HTTPStatus.OK:
         raise WebProblemError(f"{url} answers {status}: something between here and the bot refuses.")
-    return response
+    return response, text
 
 
 async def _telegram(client: ClientSession, chosen: Settings) -> AsyncIterator[str]:
@@ -206,7 +233,7 @@ async def _telegram(client: ClientSession, chosen: Settings) -> AsyncIterator[st
         return
     api = chosen.telegram_api or TELEGRAM_API
     status, answer = await _asked(client, "Telegram", "GET", f"{api}/bot{chosen.telegram_token}/getMe")
-    if status != HTTPStatus.OK or not answer.get("ok"):
+    if status != HTTPStatus.OK or not _of(answer, "ok"):
         yield "Telegram refuses TELEGRAM_TOKEN: copy it from BotFather again."
     if not chosen.telegram_app:
         yield "TELEGRAM_APP is not set, so groups have no Open board: create the app with /newapp."
@@ -223,7 +250,9 @@ async def _discord(client: ClientSession, chosen: Settings) -> AsyncIterator[str
     status, about = await _asked(client, "Discord", "GET", f"{api}/applications/@me", headers=bot)
     if status != HTTPStatus.OK:
         raise WebProblemError("Discord refuses DISCORD_TOKEN: copy it from Bot in the portal again.")
-    application = str(about.get("id", ""))
+    application = str(_of(about, "id"))
+    if not application.isdecimal():
+        raise WebProblemError("Discord doesn't answer as it should: is DISCORD_API right?")
     status, _ = await _asked(
         client,
         "Discord",
@@ -237,8 +266,14 @@ async def _discord(client: ClientSession, chosen: Settings) -> AsyncIterator[str
     status, commands = await _asked(
         client, "Discord", "GET", f"{api}/applications/{application}/commands", headers=bot
     )
-    if status != HTTPStatus.OK or not any(one.get("type") == ENTRY_POINT for one in commands):
+    types = [_of(one, "type") for one in commands] if isinstance(commands, list) else []
+    if status != HTTPStatus.OK or ENTRY_POINT not in types:
         yield "Discord has no command that launches the app: enable Activities in the portal."
+
+
+def _of(answer: Any, name: str) -> Any:  # noqa: ANN401 -- JSON of a platform
+    """Return a field of a JSON object, or None if there is no such object."""
+    return answer.get(name) if isinstance(answer, dict) else None
 
 
 async def _asked(client: ClientSession, name: str, method: str, url: str, **more: Any) -> tuple[int, Any]:  # noqa: ANN401 -- JSON of a platform
@@ -250,6 +285,6 @@ async def _asked(client: ClientSession, name: str, method: str, url: str, **more
                 or response.status >= HTTPStatus.INTERNAL_SERVER_ERROR
             ):
                 raise WebProblemError(f"{name} answers {response.status}: try again later.")
-            return response.status, await response.json(content_type=None)
+            return response.status, _json(await _read(response))
     except (ClientError, OSError, TimeoutError, ValueError):
         raise WebProblemError(f"{name} doesn't answer: can this machine reach it?") from None
