@@ -123,14 +123,15 @@ class App:
         stored: Callable[[float], None] = lambda _: None,
         tick: float = TICK,
     ) -> None:
-        """pool: who does what takes long; a thread, where there is none. thinker: what machines think with,
-        analyst: what judges games that are over; without one none does.
+        """Assemble the bot.
 
-        stored: is told how many seconds each commit took.
+        pool: workers for long computations; by default a thread. thinker: chooses moves of bot players; None
+        disables them. analyst: analyses finished games; None disables the analysis.
 
-        tick: seconds between looks at the clocks. monotonic: runs with `now` where only that is given.
+        stored: called with the seconds of each commit. observe: called with the measurements of the service.
 
-        clock: seconds that only grow, by which it is told whether somebody asks for too much.
+        now: Unix time. tick: seconds between checks of the clocks. monotonic: steady time; by default `now`
+        if that is given. clock: steady time for the rate limits.
         """
         self.adapters = tuple(adapters)
         steady = monotonic or (time.monotonic if now is time.time else now)
@@ -176,7 +177,7 @@ class App:
             Job("notices", self.boards.notices.catch_up, shared),
             *host.catch_ups,
         )
-        """Jobs that post what is missing. They also run when a platform connects."""
+        """Jobs that send missing posts. They also run when a platform connects."""
         self.jobs = Jobs(
             (
                 Job("clocks", self.tick),
@@ -235,7 +236,7 @@ class App:
     async def tick(self) -> None:
         """Run timed events. People whose lane no worker serves lose no time.
 
-        Refunds come first: then other workers learn that this one serves its platforms again.
+        The refunds run first. Then other workers learn that this one serves its platforms again.
         """
         await self.deps.make_up()
         await self.service.tick(await self._away())

@@ -14,10 +14,10 @@ from storage.model import Theme
 
 
 class RenderArtist:
-    """Writes here, and has others paint.
+    """Artist that makes texts in this process, and pictures and films in workers.
 
-    studio: paints, and keeps what it has painted: a picture takes a millisecond or twenty, the first of a
-    game a tenth of a second. workers: make films, which takes seconds.
+    studio: renders and caches pictures. A picture takes 1–20 ms, the first picture of a game 100 ms.
+    workers: make films, which take seconds.
     """
 
     def __init__(self, workers: Workers | None = None, studio: Workers | None = None) -> None:

@@ -105,7 +105,7 @@ class Settings(BaseSettings):
     discord_token_file: TokenFile = None
     discord_client_secret_file: TokenFile = None
     telegram_token_file: TokenFile = None
-    telegram_webhook_secret_file: TokenFile = None  # files first: what they hold is checked like what is set
+    telegram_webhook_secret_file: TokenFile = None  # before the secrets, whose validators read the files
     discord_token: str | None = None
     discord_client_secret: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,128}$")] | None = None
     discord_shards: Annotated[int, Field(ge=1, le=1000)] | None = None
@@ -120,7 +120,7 @@ class Settings(BaseSettings):
     taberna_database: str = DATABASE
     taberna_several: bool = False
     discord_shard_ids: Annotated[str, Field(pattern=f"^({SHARDS}(,{SHARDS})*)?$")] = (
-        ""  # behind what it rests on
+        ""  # after the fields that its validator reads
     )
     taberna_standby: bool = False
     taberna_platforms: Annotated[str, Field(pattern=f"^({SERVED}(,{SERVED})*)?$")] = ""

@@ -18,7 +18,7 @@ INTERRUPTED: Final = 128 + signal.SIGINT
 
 
 def exit_at_once() -> None:
-    """End without a word at a signal, as long as there is nothing to close."""
+    """Exit silently on a signal, while there is nothing to close."""
     for number in ENDING:
         signal.signal(number, _exit)
 

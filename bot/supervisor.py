@@ -28,7 +28,7 @@ STEADY: Final = 60.0
 NO_PLATFORM: Final = "No platform is set up: nothing to open."
 
 Rest = Callable[[float], Awaitable[None]]
-"""Function that sleeps so many seconds."""
+"""Function that sleeps for a number of seconds."""
 
 
 class Adapter(Gateway, Protocol):

@@ -30,7 +30,7 @@ HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 19
 LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
 ROWS: Final = 4
-"""Most players with a row. Of more than that winners come first."""
+"""Most players with a row. Winners have priority."""
 IN_ROW: Final = 4
 """Games side by side."""
 SHOWN: Final = 3

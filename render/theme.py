@@ -24,7 +24,7 @@ class Material:
 
     @property
     def shade(self) -> RGB:
-        """The edge of its face that lies in the shade."""
+        """The shaded edge of its face."""
         return mix((0, 0, 0), self.face, 0.2)
 
 

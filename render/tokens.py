@@ -81,7 +81,7 @@ def emblem(canvas: Canvas, x: float, y: float, r: float, ink: RGB, seat: int) ->
 
 
 def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
-    """Draw a man with the mark of his side, or with the number of men he stands for."""
+    """Draw a man with the mark of his side, or with the number of men that he represents."""
     disc(canvas, x, y, r, m)
     if token.value:
         canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)

@@ -74,7 +74,7 @@ async def _stands(db: Database, guard: Guard, at: float) -> bool:
 
 
 def _must_follow(commit: Commit) -> None:
-    """Raise ValueError where a table's length and version do not follow from what is written."""
+    """Raise ValueError if a table's length or version does not match the written records."""
     for before, after in commit.written(Table):
         if after is None:
             raise ValueError("a table is never dropped")

@@ -130,7 +130,7 @@ def listed(columns: tuple[str, ...], of: str = "") -> str:
 
 @cache
 def marks(many: int, start: int = 1) -> str:
-    """Return places for so many values."""
+    """Return `many` placeholders, numbered from `start`."""
     return ", ".join(f"${number}" for number in range(start, start + many))
 
 

@@ -57,12 +57,12 @@ class Part(Generic[V]):
 
 @dataclass(frozen=True, eq=False)
 class Entity(Generic[V]):
-    """A kind of value that is stored. key: how many of its columns are unique.
+    """A kind of stored value. key: number of leading columns that form the primary key.
 
-    locks: names by which others are kept out until a commit that writes it ends. blank: the value that a
-    missing row stands for. stamp: the columns that tell whether a row is as it was read; None: all of them.
-    otherwise: what is done where it is not. conflict: nothing of the commit is stored. put: a value that was
-    not read takes the place of any. leave: the row stays as it is.
+    locks: names that a commit locks until its end. blank: the value that a missing row means. stamp: the
+    columns to compare with the row that was read; None: all. otherwise: the action if they differ.
+    `conflict` stores nothing of the commit. `put` overwrites the row if the value was not read before.
+    `leave` keeps the stored row.
     """
 
     kind: type[V]
@@ -97,7 +97,7 @@ class Entity(Generic[V]):
         return tuple(map(self.from_row, await db.rows(self.select(more), *values)))
 
     async def write(self, db: Database, before: V | None, after: V | None) -> None:
-        """Put a value in the place of another. Raises StaleError where that is not what is stored."""
+        """Replace a value by another. Raises StaleError if the stored value isn't `before`."""
         if await self._row(db, before, after):
             for part in self.parts:
                 await part.write(db, before, after)
@@ -105,7 +105,7 @@ class Entity(Generic[V]):
             raise StaleError(self.table)
 
     async def _row(self, db: Database, before: V | None, after: V | None) -> bool:
-        """Write the row alone; False, with nothing written, where another is stored than was read."""
+        """Write the row without its parts, or return False if the stored row isn't `before`."""
         if after is None:
             return await self._drop(db, cast("V", before))
         if before is None:
@@ -249,7 +249,7 @@ def _waiting(waiting: model.Waiting | None) -> tuple[str | None, float, float]:
 
 _WAITING: Final = _Columns(("barrier", "barred_since", "next_try"), _waiting, waiting_of)
 
-# Tables, with who sits there and their clocks.
+# Tables, with their sittings and clocks.
 _TABLE: Final = (
     *("id", "game", "chat", "opener", "created", "status", "seq", "revision", "version", "options", "preset"),
     *("wanted", "invited", "header", "root", "rolls"),
@@ -637,7 +637,7 @@ class _Tournaments(Entity[model.Tournament]):
     async def write(
         self, db: Database, before: model.Tournament | None, after: model.Tournament | None
     ) -> None:
-        """Write a tournament. A new one is stale while another of its chat goes on."""
+        """Write a tournament. A new one is stale while its chat has a running tournament."""
         if before and after and after.version != before.version + 1:
             raise ValueError(f"{after.id}: version {after.version} does not follow {before.version}")
         going_on = "SELECT 1 FROM tournaments WHERE chat = $1 AND status IN ('open', 'playing')"
@@ -661,4 +661,4 @@ _CHATS: Final = (PUZZLE_DAYS, DAY_ANSWERS, SEASONS, PLACES, TOURNAMENTS)
 ENTITIES: Final[Mapping[type, Entity[Any]]] = {
     entity.kind: cast("Entity[Any]", entity) for entity in (TABLES, POSTS, WATCHES, *_PEOPLE, *_CHATS)
 }
-"""By the kind of value, in an order in which nothing refers to what is not there yet."""
+"""By the kind of value, in an order that satisfies foreign keys."""

@@ -2,7 +2,7 @@
 
 A lane is a platform, `telegram`, or a part of one, `discord:1/4`: shard 1 of the 4 into which Discord's
 servers are divided. The names of lane and chat tell if they belong together. So no process needs to know the
-division of another platform, and chats can be divided anew without a change of their rows.
+division of another platform, and a new division of chats changes none of their rows.
 """
 
 from collections.abc import Collection, Iterable

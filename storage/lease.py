@@ -39,7 +39,7 @@ MOST_LOOKS: Final = 600
 SURE: Final = 7.0
 """Seconds after a heartbeat during which no other process can hold the lease."""
 HANGS: Final = 1.0
-"""Seconds without an answer after which those who wait are told, and do not ask the server again."""
+"""Seconds without an answer after which waiting callers fail without asking the server again."""
 _HELD: Final = 0x7461_6265_726E_61
 """The advisory lock of the process that holds the database, shared by all that hold lanes of it."""
 _MADE: Final = LANES.read_text(encoding="utf-8")
@@ -67,8 +67,8 @@ def numbers(names: Iterable[str]) -> list[int]:
 def beginning(fence: int, names: Iterable[str], *, alone: bool) -> str:
     """Return statements that begin to write; the last one finds a row unless another has the database.
 
-    names: what others are kept from until the transaction ends; alone: from everything. Each statement sees
-    what was committed before it began, and with it the work of those who were waited for at a lock.
+    names: resources to lock until the transaction ends. alone: lock everything. Each statement sees all
+    commits before its beginning, including those of the transactions that held the locks.
     """
     how = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
     locks = ",".join(map(str, numbers(names)))
@@ -212,7 +212,7 @@ class Lease:
     async def _renew_always(self) -> None:
         while True:
             await asyncio.sleep(RENEWED)
-            with suppress(Unavailable):  # whoever needs it next is told
+            with suppress(Unavailable):  # the next caller of `hold` gets the error
                 async with self._asking:
                     await self._renew()
 
@@ -294,7 +294,7 @@ class Lease:
         """Draw the next fencing token: earlier holders of these lanes write nothing more."""
         self.house = self.lanes is None
         async with db.transaction():
-            # What is being written ends before the number is drawn, and what comes later sees it.
+            # Running writes end before the token is drawn, and later writes see it.
             await db.execute("SELECT pg_advisory_xact_lock($1)", EVERYTHING)
             await db.execute(_MADE)
             await self._must_know_the_version(db)
@@ -314,7 +314,7 @@ class Lease:
     async def _before(self, db: Connection) -> Sequence[str]:
         """Return the lanes of another division that cover these. Raises OtherVersionError if one is held.
 
-        What is in one lane by the one division of a platform is in two by another.
+        One lane of a division may overlap two lanes of another division.
         """
         before = await outdated(Statements(db), self.lanes or ())
         if others := sorted((await held(Statements(db))).intersection(before)):
@@ -340,7 +340,7 @@ class Lease:
     async def _note(self, db: Connection, lanes: Sequence[str] | None, before: Sequence[str] = ()) -> None:
         """Note the fencing token of lanes; None: of everything. Earlier tokens of them expire.
 
-        before: what else was had of them, by another division.
+        before: lanes of another division that cover these.
         """
         await db.execute(
             "UPDATE lanes SET fence = 0 WHERE fence <> $2 AND ($1::text[] IS NULL OR fence IN"

@@ -14,11 +14,11 @@ from typing import Final, Literal, NewType, TypeAlias, TypeVar, cast
 from rules.search.effort import Level
 
 PersonId = NewType("PersonId", str)
-"""`discord:123`, `telegram:55`, `local:ana`. The platform comes first."""
+"""Id of a person: the platform and its own id, as in `discord:123`, `telegram:55`, `local:ana`."""
 
 ChatId = NewType("ChatId", str)
-"""A community with one wallet, one set of admins and settings: a Discord server, a Telegram group, or
-somebody's private chat."""
+"""A community with one wallet, one set of admins and settings: a Discord server, a Telegram group, or a
+private chat."""
 
 ChannelId = NewType("ChannelId", str)
 """A channel, a thread, a group's topic or a private chat: a place for messages. Platform first."""
@@ -29,11 +29,11 @@ TableId = NewType("TableId", str)
 Theme = Literal["classic", "dark", "contrast", "royal"]
 
 GONE: Final = "gone:"
-"""Begins the id that stands for a deleted person. Their results are shown to nobody."""
+"""Prefix of the id of a deleted person. The bot shows their results to nobody."""
 
 
 def deleted(token: str) -> PersonId:
-    """Return the id that stands for a deleted person."""
+    """Return the id that replaces the id of a deleted person."""
     return PersonId(GONE + token)
 
 
@@ -69,7 +69,7 @@ class Sitting:
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
     chip: added to a stake by one tap on a figure. joined: the platform's id of the message or tap that
-    brought them, as it may stand in a log. partner: wished for in a lobby, for a game in pairs.
+    brought them, in the form for a log. partner: wished for in a lobby, for a game in pairs.
     """
 
     holder: Holder
@@ -102,8 +102,8 @@ class Sitting:
 class Clock:
     """The time of a seat for the decision of a turn.
 
-    allowance: seconds in all. started: Unix time of the delivery of the board that asks for it, None until
-    somebody could see it. nudged: the reminder has gone out. A betting window has a clock for each bettor.
+    allowance: seconds in all. started: Unix time at which the board that asks for the decision was delivered;
+    None before. nudged: the reminder has gone out. A betting window has a clock for each bettor.
     """
 
     seat: int
@@ -223,13 +223,13 @@ Place: TypeAlias = tuple[str, str, ChannelId, int | None]
 class StoredPost:
     """A message that must appear in a channel and stay current. The outbox brings it up to date.
 
-    key: of what it shows, such as the code of a table. seat: of a board that one seat alone sees.
+    key: key of the shown value, such as the code of a table. seat: the only seat that sees the board.
     wanted: the revision to be shown. shown, seq: the revision and log length it shows.
     message: the platform's id of that message. notify: people to mention in the next post.
     posted: Unix time of that post. closed: private posts that cannot be delivered now.
     chat: whose settings hold there; None for a board in the table's home chat.
-    waiting: why nothing can be posted there at present. pictures_refused: Unix time of the last refusal of a
-    picture there, 0 while pictures are taken; the message is in words and characters then.
+    waiting: the reason why the bot can't post there at present. pictures_refused: Unix time of the last
+    refusal of a picture there, or 0. After a refusal the message is in words and characters.
     """
 
     key: str
@@ -265,7 +265,7 @@ class StoredPost:
 
     @property
     def behind(self) -> bool:
-        """True if it does not show what it should, or owes somebody a mention."""
+        """True if it shows an older revision, or a mention is due."""
         return not self.closed and (self.shown < self.wanted or bool(self.notify))
 
     @property
@@ -663,7 +663,7 @@ class Entrant:
 class Pairing:
     """Two entrants of a round, by their numbers from 1 on; the first one begins.
 
-    second: None without an opponent. table: None where no game is needed. end: None while the game goes on.
+    second: None without an opponent. table: None where no game is needed. end: None during the game.
     """
 
     round: int
@@ -805,7 +805,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """A person who is to be called when a game is opened in a chat."""
+    """A person to notify when a game opens in a chat."""
 
     chat: ChatId
     game: str
@@ -828,10 +828,10 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """The deletion of a person. It is a Conflict while they sit at a table that is not over.
+    """The deletion of a person. It is a Conflict while they sit at an unfinished table.
 
-    stand_in: names their seats at finished tables from then on. alias: stands for them on other people's
-    lists: a block and a ban outlive a deletion.
+    stand_in: the name of their seats at finished tables from then on. alias: their id on other people's
+    lists, because a block and a ban outlive a deletion.
     """
 
     person: PersonId
@@ -893,10 +893,10 @@ class KeptAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The snapshot after the first records of a table's log. Anything in it can be made anew from the log.
+    """The snapshot after the first records of a table's log. The log suffices to rebuild it.
 
-    seq: how many records. rules: what made it, and alone can read it. digest: of the log so far.
-    snapshot: as text, with whatever is sealed, like the log itself; it names seats and no people.
+    seq: number of records. rules: version of the rules that wrote it; only the same version can read it.
+    digest: of the log so far. snapshot: text, with the sealed moves, like the log. It names no people.
     """
 
     table: TableId
@@ -915,16 +915,15 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A value in the place of another. It is a Conflict where what is stored differs from `before`.
+    """Replacement of a stored value. It is a Conflict if the stored value differs from `before`.
 
-    before: None for a value that is not stored yet, after: None for one that is dropped. Both the same: it
-    must still be so. A profile nobody knew may be told by one without a name, a puzzle nobody looked at by
-    one opened at 0, a day on which nothing was asked by one without a puzzle; limits and chats by the usual
-    ones.
+    before: None for a value that is not stored yet. after: None to delete the value. If both are equal, the
+    write only checks that the value is unchanged. A blank value also matches a missing row: a profile without
+    a name, a puzzle opened at 0, a day without a puzzle, and default limits and chats.
 
-    A table and a tournament are told by their versions, each of which is one above that before; a board by
-    its table. Notes, ratings, seasons and places that were not read take the place of any. A watch and a
-    follow that were changed meanwhile stay as they are, and a lesson that was finished stays finished.
+    Tables and tournaments are compared by version, which each write increases by one. A board is compared by
+    its table. Notes, ratings, seasons and places without `before` overwrite any stored value. A watch or a
+    follow that was changed meanwhile stays unchanged, and a finished lesson stays finished.
     """
 
     before: Value | None

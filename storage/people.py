@@ -155,7 +155,7 @@ async def _secret(db: Database, name: str) -> bytes | None:
 
 
 class Watches(Queries):
-    """Spectators who are told in private what becomes of a table. New ones come with a Commit."""
+    """Spectators whom the bot notifies in private about a table. A Commit adds new ones."""
 
     @asking
     async def tables(self, db: Database) -> tuple[TableId, ...]:

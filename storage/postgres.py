@@ -64,7 +64,7 @@ class PostgresStore(Store):
         return store
 
     async def close(self) -> None:
-        """Finish what is being written, for at most some seconds, and close every connection."""
+        """Finish running writes, for at most some seconds, and close every connection."""
         self._closed = True
         await self._stack.aclose()
 
@@ -196,10 +196,10 @@ class PostgresStore(Store):
         alone: bool,
         keyed: bool,
     ) -> T:
-        """Write, and retry on contention or where the connection was lost.
+        """Write, and retry on contention or after a lost connection.
 
-        Only the answer to COMMIT can be uncertain: until then nothing is stored. work: is told whether it may
-        be stored already. keyed: whether it then finds that out.
+        Only the answer to COMMIT can be uncertain: before it nothing is stored. work: called with True if an
+        earlier try may be stored already. keyed: `work` can detect that.
         """
         unsure, begin = False, lease.beginning
         names = tuple(names)
@@ -332,7 +332,7 @@ async def _kept_as_it_is(_: server.Connection) -> None:
 
 
 async def _turn(db: Database, name: str, seconds: float) -> float:
-    """Return how long to wait for a turn, of which there is one in so many seconds; the next is after it."""
+    """Reserve the next turn, one per `seconds`, and return the seconds to wait for it."""
     now = "extract(epoch FROM clock_timestamp())"
     wait: float = await scalar(
         db,
@@ -352,9 +352,9 @@ async def _give_back(db: Database, seconds: float, now: float, lanes: Lanes) -> 
 
 
 async def _last_alive(db: Database, served: Lanes) -> float | None:
-    """Return when the bot last ran in these lanes; where they are shared now, it may be before that.
+    """Return when the bot last ran in these lanes, or earlier if the lanes were divided since.
 
-    What was otherwise divided before is divided so from now on.
+    Replace the lanes of an older division by these.
     """
     if served is not None:
         outdated = await lease.outdated(db, served)

@@ -27,7 +27,7 @@ class Kept:
     personal: Mapping[str, Fate]
 
 
-# What is stored beside the entities. A log names seats, and a request goes by the number of a message.
+# Tables besides the entities. A log names seats, and a request is keyed by the number of a message.
 _BESIDE: Final = (
     Kept("records", ("table_id", "number"), ("line",), {}),
     Kept("old_boards", ("channel", "message"), (), {}),
@@ -42,7 +42,7 @@ _BESIDE: Final = (
 
 
 def everything() -> Iterator[Kept]:
-    """Return every table, in an order in which nothing refers to what is not there yet."""
+    """Yield every table, in an order that satisfies foreign keys."""
     for entity in ENTITIES.values():
         yield Kept(entity.table, entity.columns[: entity.key], entity.columns, entity.personal)
         for part in entity.parts:
@@ -74,11 +74,11 @@ def _declared(kept: Kept) -> tuple[str, str, str]:
 
 
 async def export(db: Database, person: PersonId, disclosed: Mapping[TableId, int]) -> Mapping[str, object]:
-    """Return everything kept of a person, as JSON values.
+    """Return all stored data of a person, as JSON values.
 
-    A log holds what is bid in secret: of moves there are only those of seats nobody else ever held, and of a
-    table that is being played only those among its first `disclosed` records; none where it is not named. Who
-    has blocked them is the others' business. What an answer says that waits for them, they read there.
+    A log holds secret bids. So the export has only moves of seats that no other person ever held. Of a
+    running table it has only moves among the first `disclosed` records, by default none. It leaves out the
+    people who have blocked this person, and the contents of pending replies.
     """
     known = await PROFILES.find(db, person)
     told: dict[str, object] = {"person": asdict(known) if known else None}
@@ -265,7 +265,7 @@ async def _rename(db: Database, kept: Kept, column: str, old: str, new: str) -> 
 async def _moves(
     db: Database, person: PersonId, seat: Mapping[str, object], disclosed: Mapping[TableId, int]
 ) -> list[object]:
-    """Return the lines of a seat's own decisions, none where somebody else held the seat too."""
+    """Return the lines of a seat's own decisions, or none if another person held the seat too."""
     rows = await db.rows(
         "SELECT line FROM records WHERE table_id = $1 AND line LIKE $2::bigint || ' %' AND"
         " (number < $3 OR (SELECT status FROM tables WHERE id = $1) <> 'playing') AND NOT EXISTS"

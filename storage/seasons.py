@@ -28,7 +28,7 @@ _HAD: Final = (
     " + (SELECT coalesce(sum(amount), 0) FROM entries WHERE source = accounts.name"
     " AND (at >= $4 OR reason = 'forgotten')))::bigint"
 )
-"""The chips of an account at a moment; of who was deleted, whenever that was, those they had before."""
+"""The chips of an account at a moment. A deleted person's account counts as before the deletion."""
 _COUNTED: Final = (
     "WITH span AS MATERIALIZED (SELECT number FROM results WHERE chat = $1 AND game = $2"
     " AND at >= $3 AND at < $4 AND uncounted IS NULL AND NOT EXISTS (SELECT 1 FROM played"

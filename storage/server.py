@@ -17,7 +17,7 @@ from storage.model import NewerError, OlderError, OtherVersionError, Unavailable
 LANES: Final = schema.FOLDER / "lanes.sql"
 """Tables of the lease. They are there before the schema, because the lease is taken first."""
 WRITERS: Final = tuple(Path(module.__file__ or "") for module in (entities, ledger))
-"""Modules that tell what is written, and how. Processes in which they differ do not share a database."""
+"""Modules that define the written rows. Processes with different ones must not share a database."""
 PATIENCE: Final = 10.0
 """Seconds for a connection to be made, and for a statement."""
 LEAVE: Final = 3.0

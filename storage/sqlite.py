@@ -151,7 +151,7 @@ class Writer:
         self._task = asyncio.create_task(self._serve(), name="store-writer")
 
     async def do(self, work: Job[T]) -> T:
-        """Have a function write. Raises what it raises, or Unavailable; then it has changed nothing."""
+        """Run a function that writes. Raises its errors, or Unavailable; then nothing has changed."""
         if not self._open:
             raise model.Unavailable("the store is closed")
         job = _Asked(work, asyncio.get_running_loop().create_future())
@@ -159,7 +159,7 @@ class Writer:
         return cast("T", await job.answer)
 
     async def close(self) -> None:
-        """Finish what is in the queue, and take no more."""
+        """Finish the queued work, and accept no more."""
         if self._open:
             self._open = False
             self._queue.put_nowait(None)
@@ -211,7 +211,7 @@ def _one(work: Job[object], db: sqlite3.Connection) -> object:
         result = work(db)
     except Exception as error:
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError):
-            raise  # the whole transaction is in doubt; all else is for whoever asked for this work
+            raise  # the whole transaction is in doubt; other errors concern this work alone
         db.execute("ROLLBACK TO work")
         result = _Raised(error)
     db.execute("RELEASE work")

@@ -71,8 +71,8 @@ def unavailable(error: sqlite3.Error, path: Path, *, writing: bool = False) -> U
         case sqlite3.SQLITE_BUSY:
             return Busy(f"{path} is held by another process: {error}")
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_NOMEM if writing:
-            # This process goes on without what was written, but whoever opens the file next may find it all
-            # in the log beside the file, and then it stands.
+            # This process assumes that nothing was written. But the next process that opens the file may
+            # find the write complete in the write-ahead log, and then it counts.
             return UnconfirmedError(f"{path}: {error}")
         case _:
             return Unavailable(f"{path}: {error}")
@@ -93,7 +93,7 @@ def alone(path: Path) -> Iterator[None]:
     _must_have_one_name(path)
     named = path.with_name(path.name + ".lock")
     lock = FileLock(named, timeout=0, mode=OURS)
-    with suppress(OSError):  # that of an earlier version: whoever can read it can hold it
+    with suppress(OSError):  # an earlier version let other users read the file, and so lock it
         named.chmod(OURS)
     try:
         lock.acquire()
@@ -121,10 +121,10 @@ def _must_have_one_name(path: Path) -> None:
 
 
 def create(path: Path) -> None:
-    """Make the file where there is none. Raises sqlite3.Error or OSError, and then there still is none.
+    """Create the file if it is missing. Raises sqlite3.Error or OSError, and then it is still missing.
 
-    It is on the disk before it gets its name, once and not after every step: a disk may take half a second
-    for all of those. Nobody else on the machine may read it.
+    It is synced once before it gets its name. Syncing every step may take half a second. Other users of the
+    host can't read it.
     """
     if path.exists() and path.stat().st_size:
         return

@@ -33,15 +33,15 @@ from storage.tournaments import Tournaments
 V = TypeVar("V")
 
 ALIVE: Final = "INSERT INTO opening (row, at) VALUES (1, $1) ON CONFLICT (row) DO UPDATE SET at = excluded.at"
-"""Notes that the bot runs."""
+"""Statement that stores a heartbeat."""
 TOLD: Final = 60.0
-"""Least seconds for which a failure is told: on a full disk a write that needs no room succeeds."""
+"""Least seconds to report a failure. On a full disk a write that needs no room still succeeds."""
 
 
 class WriteHealth:
     """The last write that failed, until one succeeds and a minute is over.
 
-    Where another process held the database, the next one that succeeds shows that it no longer does.
+    If another process held the database, the next successful write ends the failure at once.
     """
 
     def __init__(self, now: Callable[[], float] = time.time) -> None:
@@ -52,11 +52,11 @@ class WriteHealth:
         self._over = True
 
     def failure(self) -> Failure | None:
-        """Return what keeps writes from the database; None while it takes them."""
+        """Return the current failure of writes, or None."""
         return self._failure if not self._over or 0.0 <= self._now() - self._last < self._told else None
 
     def failed(self, why: str, told: float = TOLD) -> None:
-        """Note that a write failed. told: seconds for which that is told at least."""
+        """Note that a write failed. told: least seconds to report it."""
         before = self.failure()
         self._told = max(told, self._told) if before else told
         self._last = self._now()
@@ -126,15 +126,15 @@ class Store(Tables, People, Ledger, Transactions):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is being written and close every connection."""
+        """Finish running writes and close every connection."""
 
     @abstractmethod
     async def commit(self, commit: Commit) -> Done | Conflict | Refused:
-        """Store all of it or nothing.
+        """Store all of a commit or nothing.
 
-        Raises ValueError for what contradicts itself or what is stored, or what the database does not take;
-        UnconfirmedError where it was sent and nothing has answered. One with a key is sent again, and the key
-        tells.
+        Raises ValueError if the commit contradicts itself or the stored values, or if the database rejects a
+        value. Raises UnconfirmedError if the database has not answered. The store retries a commit with a
+        key, because the key shows whether it is stored already.
         """
 
     @abstractmethod

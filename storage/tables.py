@@ -90,11 +90,10 @@ async def within_quota(db: Database, guard: WithinQuota) -> bool:
 
 
 async def give_back(db: Database, seconds: float, now: float, lanes: Sequence[str] | None) -> None:
-    """Put running clocks, the end of lobbies, and refusals of posts forward by so many seconds.
+    """Move running clocks, the end of lobbies, and refusals of posts forward by `seconds`.
 
-    A clock that was started meanwhile ran for a shorter time. Only time taken back moves the next attempt of
-    a post, too: after a night in which the bot was closed it tries at once. A refusal at 1.0 is one of long
-    ago.
+    A clock that started meanwhile moves less. The next attempt of a post moves only if `seconds` is negative:
+    after a night of downtime the bot tries at once. A refusal at 1.0 happened long ago.
     """
     later = "CASE WHEN $1::float8 > 0 THEN greatest(clocks.started, least(clocks.started + $1, $2))"
     later += " ELSE clocks.started + $1 END"
@@ -140,9 +139,7 @@ _IN_LANES: Final = (
 
 
 class Tables(Queries):
-    """Tables, their logs and checkpoints, and where they are shown. Each method is told in
-    `bot.core.ports.Store`.
-    """
+    """Tables, with their logs, checkpoints and posts. `bot.core.ports.Store` documents the methods."""
 
     @reading
     async def load(
@@ -332,7 +329,7 @@ async def _newest(
 
 
 async def _whole(db: Database, rows: Sequence[Row]) -> tuple[Table, ...]:
-    """Return tables of their rows, with who sits there and their clocks."""
+    """Return tables from their rows, with their sittings and clocks."""
     seated: dict[str, list[Row]] = {}
     running: dict[str, list[Row]] = {}
     for in_these, ids in parts_of([row["id"] for row in rows]):

@@ -1,4 +1,4 @@
-"""Tournaments: a row each, with rows for who plays in it and for who meets whom."""
+"""Tournaments: a row each, with rows for the entrants and for the pairings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,9 +18,9 @@ async def give_back(db: Database, seconds: float, lanes: Sequence[str] | None) -
 
 
 async def forget(db: Database, wanted: Forget, nobody: PersonId) -> None:
-    """Put a person who is deleted under another name: they have withdrawn, and what they played stays.
+    """Rename a deleted person in tournaments and withdraw them. Their results stay.
 
-    Before it begins they are taken off the list.
+    A tournament that has not begun loses the entrant.
     """
     theirs = "opener = $1 OR id IN (SELECT tournament FROM entrants WHERE person = $1)"
     posts = "UPDATE posts SET wanted = wanted + 1 WHERE kind = 'tournament' AND key IN"

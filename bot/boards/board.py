@@ -86,7 +86,7 @@ class Player:
 class Ending:
     """Result of a game, for the viewer.
 
-    title: a word or two. reason: a whole sentence. won: None for a spectator, and in a draw. rating: the
+    title: one or two words. reason: a whole sentence. won: None for a spectator, and in a draw. rating: the
     viewer's, before and after; None if it did not change. uncounted: why the game is unrated, or "".
     """
 
@@ -340,7 +340,7 @@ def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Endin
 
 
 def _title(winners: Iterable[Seat], won: bool | None, voice: Voice) -> str:
-    """Return the winner in a word or two, or "" if nobody won."""
+    """Return the winner in one or two words, or "" if nobody won."""
     if won is not None:
         return voice("board-won" if won else "board-lost")
     names = ", ".join(dict.fromkeys(voice.seat(seat) for seat in winners))

@@ -38,7 +38,7 @@ class Way:
 class Stakes:
     """Stakes that a seat may place.
 
-    mine: chips by site. purse: chips in hand. limits: chips that each site may hold.
+    mine: chips by site. purse: chips not yet staked. limits: chips that each site may hold.
     """
 
     sites: tuple[str, ...]
@@ -112,7 +112,7 @@ async def _ways(
     game, state = loaded.game, loaded.playing.state
     found: dict[tuple[str, ...], list[Move]] = {}
     for move in moves:
-        if sites := route(seen, game.parts(move)):  # a word has none, but a button
+        if sites := route(seen, game.parts(move)):  # a move of one word has no sites; it has a button
             found.setdefault(sites, []).append(move)
     ways = []
     async for sites, move, several in in_slices(

@@ -103,7 +103,7 @@ async def objection(
     else:
         refusal = await _most_telling(loaded, seat, layout, pointed[0], taken)
     if isinstance(refusal, NotationError):
-        refusal = None  # nothing was typed: that it is no move says what is lit
+        refusal = None  # nothing was typed; the lit sites already say that this is no move
     voice = ctx.voice(loaded)
     words = explain(refusal, voice) if refusal else ""
     if lit and len(pointed) == 1 and pointed[0].name not in lit and not pointed[0].called:

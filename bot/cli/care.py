@@ -50,7 +50,7 @@ def verify(chosen: Namespace) -> int:
 
 
 def found(verdict: Verdict) -> Iterator[str]:
-    """Yield the lines about a log that holds together: what to compare, what is proven, what is trusted."""
+    """Yield lines about a consistent log: the values to compare, the proofs, and the parts to trust."""
     voice, notes = Voice(DEFAULT), verdict.log.header.notes
     for seal in verdict.seals:
         yield f"line {seal.line}: seat {seal.decision.seat} sealed {seal.decision.text} as {seal.seal}"
@@ -115,7 +115,7 @@ async def _check_ratings() -> int:
 
 
 async def _recompute() -> int:
-    """Recompute what is derived from results, and return the exit status."""
+    """Recompute the data derived from results, and return the exit status."""
     # Needs the database for itself: stop a running bot first.
     async with open_store(settings.load().taberna_database) as store:
         cache = TableCache(store, games(), Here())

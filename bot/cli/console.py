@@ -1,7 +1,7 @@
 """`taberna --console`: the bot in the terminal, several people at one keyboard.
 
-`ana: /play lasca` says it as Ana, `bea: #1` taps the button [1], `ana: c3 d4` moves; without a name the one
-who spoke last goes on.
+`ana: /play lasca` sends the command as Ana, `bea: #1` taps the button [1], `ana: c3 d4` moves. A line without
+a name belongs to the person of the line before.
 """
 
 import asyncio

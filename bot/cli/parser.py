@@ -165,7 +165,7 @@ def _developer_tools(commands: "argparse._SubParsersAction[_Parser]") -> None:
     new_game.add_argument("id", metavar="ID", help="small letters, digits and _")
     new_game.add_argument("-o", "--output", type=Path, default=Path(), help="the folder it is put into")
     new_game.set_defaults(does=game_tools.new_game)
-    finding = commands.add_parser("puzzles", help="count the puzzles, find them anew, or prove each again")
+    finding = commands.add_parser("puzzles", help="count, find or prove the puzzles")
     finding.set_defaults(does=puzzles.count, game=None)
     tasks = finding.add_subparsers(parser_class=_Parser, metavar="TASK")
     for name, purpose, does in (

@@ -32,8 +32,8 @@ def count(chosen: Namespace) -> int:
 def make(chosen: Namespace) -> int:
     """Search for puzzles of one game, or of all, until there are enough or the games are played.
 
-    The puzzles and the reasons of refusals are kept in a folder after every game, so a search that was
-    ended goes on where it was. With `--ship` the package of a game gets what all seeds have found.
+    The search saves the puzzles and the reasons of refusals in a folder after every game. So an interrupted
+    search resumes there. With `--ship` the package of a game gets the puzzles of all seeds.
     """
     for game in _named(chosen):
         recipe = recipe_of(games()[game])

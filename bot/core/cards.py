@@ -39,7 +39,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """First three of a season or a tournament, best first. Anybody in the chat may see it."""
+    """First three of a season or a tournament, best first. Everyone in the chat may see it."""
 
     title: str
     note: str

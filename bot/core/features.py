@@ -17,7 +17,7 @@ from bot.core.ports import Gateway
 from bot.jobs import EVERY_TICK, Job
 
 SELDOM: Final = 15.0
-"""Seconds between two runs of a job that looks for what was left behind."""
+"""Seconds between two runs of a job that looks for leftovers."""
 
 P = TypeVar("P", bound="Poster")
 
@@ -39,13 +39,13 @@ class Poster(Protocol):
     """Posts messages by itself, in tasks of its own."""
 
     async def catch_up(self) -> None:
-        """Post what is missing. Raises Unavailable."""
+        """Send the missing posts. Raises Unavailable."""
 
     async def idle(self) -> None:
         """Wait until nothing can be posted for now."""
 
     async def stop(self, grace: float) -> None:
-        """Finish within `grace` seconds. The store keeps what is not done."""
+        """Finish within `grace` seconds. Unfinished posts stay in the store."""
 
 
 @dataclass(slots=True)

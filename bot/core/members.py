@@ -14,7 +14,7 @@ REMEMBERED: Final = 600.0
 """Seconds for which an answer is believed."""
 MOST: Final = 10_000
 PATIENCE: Final = 1.5
-"""Seconds for a platform to answer: who asks waits for it."""
+"""Timeout of a platform's answer in seconds. The requester waits for it."""
 AWAY: Final = 5.0
 """Seconds until a platform that did not answer is asked again."""
 
@@ -44,7 +44,7 @@ class Members:
         return frozenset(person for person in asked if self._known.get((chat, person)))
 
     async def sees(self, chat: ChatId, person: PersonId, channel: ChannelId) -> bool:
-        """Return True if a person sees a channel of a chat, checked anew, or if the platform can't tell.
+        """Return True if a person sees a channel of a chat, or if the platform can't tell. No cache.
 
         Raises Later if the platform doesn't answer in time.
         """

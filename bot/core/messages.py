@@ -331,7 +331,7 @@ class Personal:
     person: PersonId
 
 
-class WrongReader(Exception):  # noqa: N818 -- a defect of ours, caught before anybody reads what they must not
+class WrongReader(Exception):  # noqa: N818 -- a defect of the bot, caught before the message leaks
     """A private message was about to go where other people read. It was not sent."""
 
 

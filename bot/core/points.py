@@ -29,15 +29,16 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
         "tabula": {"easy": 1235.0, "medium": 1500.0, "hard": 1765.0},
     }
 )
-"""The points of machines, from the scores in docs/strength.md with the middle level at 1500; 400 points apart
-at most, for more than that a few games cannot show. Where sides differ, from the mean of both. A game
-that is not here is not rated against them."""
+"""Rating points of bot players, from the scores in docs/strength.md. The medium level has 1500.
+
+Levels are at most 400 points apart, because a few games cannot show more. If sides differ, the mean of both
+counts. In other games tables with bot players are unrated."""
 
 
 def may_be_rated(table: Table, game: AnyGame, chat: Chat) -> bool:
     """Return True if a table may be rated: a game of skill by the book, among several.
 
-    With machines only where the chat allows it, and where it is known how well they play.
+    With bot players, the chat must allow it and `MACHINES` must know their points.
     """
     if is_open(game) or table.wanted < 2 or table.options:
         return False

@@ -104,7 +104,7 @@ class Seasons(Protocol):
         """Return the chats with finished seasons."""
 
     async def scores(self, span: Span, enough: int, most: int) -> tuple[SeasonScore, ...]:
-        """Return the `most` best visible people of a span. People with `enough` games come first."""
+        """Return the `most` best visible people of a span. People with `enough` games rank first."""
 
     async def running(self, span: Span, enough: int, met: int, most: int) -> tuple[SeasonScore, ...]:
         """Return the scores of a running span of whole months of a quarter, from the sums that ratings keep.
@@ -142,7 +142,7 @@ class Attempts(Protocol):
 
 
 class Days(Protocol):
-    """The puzzle of the day in every chat. What is new comes with a Commit. Methods may raise Unavailable."""
+    """The puzzle of the day in every chat. A Commit adds new ones. Methods may raise Unavailable."""
 
     async def due(self, day: int, hour: int) -> tuple[ChatId, ...]:
         """Return the chats whose hour of a day has come and that have no puzzle of it yet."""
@@ -315,7 +315,7 @@ class Store(Attempts, Lessons, Protocol):
         """Raise Unavailable if this worker may have lost its lease. The caller must not reply."""
 
     async def turn(self, name: str, seconds: float, /) -> float:
-        """Return the seconds to wait for a turn. All workers together get one turn in so many seconds."""
+        """Return the seconds to wait for a turn. All workers together get one turn per `seconds`."""
 
     async def version(self, table: TableId) -> int | None:
         """Return the stored version of a table. Every change of what `load` returns increases it."""

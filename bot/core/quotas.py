@@ -1,7 +1,7 @@
 """Rate limits per person, and per chat for people who don't play there: token buckets before every handler.
 
-A bucket has a size and a refill rate, and each kind of request has a price in tokens. A person with an empty
-bucket is told once, and then ignored until it is half full again.
+A bucket has a size and a refill rate, and each kind of request has a price in tokens. The bot
+tells a person with an empty bucket once, and then ignores them until it is half full again.
 """
 
 from collections.abc import Hashable
@@ -123,7 +123,7 @@ class Quotas:
     async def _sits(self, request: Request) -> bool:
         """Return True if the requester plays in this chat, or at a table shown in this channel.
 
-        The table that the request names doesn't count: anybody could name one of their own anywhere.
+        The table that the request names doesn't count: a person could name their own table anywhere.
         """
         if request.person is None:
             return False

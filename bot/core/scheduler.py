@@ -64,8 +64,8 @@ async def tick(deps: Dependencies, away: Collection[str] = ()) -> None:
 async def reopen(deps: Dependencies) -> None:
     """Close outdated tables, refund the downtime and send a heartbeat, at start.
 
-    A wall clock that shows less than at the last heartbeat was set back, and that time is taken back: clocks
-    started in what is now the future would stand still until then.
+    If the wall clock is behind the last heartbeat, it was set back. Then the difference is negative and moves
+    the clocks back too. Otherwise clocks that started in the future would not run until then.
     """
     await close_outdated(deps)
     last, now = await deps.store.last_alive(), deps.now()

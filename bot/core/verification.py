@@ -1,8 +1,8 @@
-"""Verification of a saved log from its text alone, as `taberna verify` does and anybody can repeat.
+"""Verification of a saved log from its text alone. `taberna verify` lets every player repeat it.
 
-A file alone proves that its parts fit together. Changing one part breaks it, but the host, or anybody who
-seals a copy with the root revealed in its last line, can make another valid file. Players who noted the start
-before the game (Details, /verify) and the receipt after it can tell that it is the log of their game.
+A file alone proves that its parts fit together: changing one part breaks it. But the last line reveals the
+root. With it the host, or another holder of the file, can seal a different valid file. Players can note the
+start before the game (Details, /verify) and the receipt after it. With both they recognize their own log.
 """
 
 import re

@@ -6,8 +6,8 @@
         await bea.taps("join")
         board = harness.board()
 
-What a person does gives the answer in its place; boards and private screens stand in `harness.room`. Where
-machines are to play, say what they think with: `Harness(path, thinker=AtOnce())`, of `bot/testing/player.py`.
+A person's action returns the reply. `harness.room` records boards and private screens. Bot players need a
+thinker: `Harness(path, thinker=AtOnce())`, from `bot/testing/player.py`.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ class Room:
         return 0.0
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if somebody wrote in the channel after the message."""
+        """Return True if a person wrote in the channel after the message."""
         # Messages have the number of their post.
         return int(message) <= self.spoken.get(channel, 0)
 
@@ -301,9 +301,9 @@ class Harness:
 
 
 async def opened(stack: AsyncExitStack, *apps: App) -> None:
-    """Open bots for as long as a stack lasts. Where one fails or does not open in time, all there is closed.
+    """Open bots on an exit stack. If one fails or does not open in time, close the whole stack.
 
-    What is left open on the way, a database with its thread, would keep the whole run of tests from ending.
+    A database left open, with its thread, would keep the test run from ending.
     """
     try:
         async with asyncio.timeout(OPENS):

@@ -133,7 +133,7 @@ def _steps(game: AnyGame, state: State, seats: int, chance: Random) -> Iterator[
 
 def _comes_or_goes(game: AnyGame, state: State, sitting: set[Seat], chance: Random) -> Moment | None:
     """Return the next arrival or departure, or None."""
-    # Three people come first, others come and go later.
+    # Three people arrive first; others come and go later.
     if len(sitting) >= 3 and chance.random() < 0.95:
         return None
     seat = Seat(chance.randrange(MOST_SEATS))

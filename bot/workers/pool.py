@@ -45,7 +45,7 @@ FOR_GOOD: Final = 0
 OUT_OF_MEMORY: Final = 86
 """The exit code of a worker that asked for more memory than it may hold."""
 NICENESS: Final = 10
-"""Niceness added to workers, so that the bot itself comes first."""
+"""Niceness added to workers, so that the bot itself has priority."""
 
 
 class WorkError(Exception):
@@ -144,7 +144,7 @@ class WorkerPool:
             if future in self._stuck:
                 raise BrokenProcessPool from None
             if future in self._ended:
-                raise Refusal("not_made") from None  # the pool was closed; who asked goes on
+                raise Refusal("not_made") from None  # the pool was closed; the caller keeps running
             raise
         finally:
             late.cancel()

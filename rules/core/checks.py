@@ -13,10 +13,10 @@ Law: TypeAlias = Callable[[State, Record, Step[State]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An ending of a game, written down by hand: the contract plays it and compares.
+    """A hand-written ending of a game. The contract plays it and compares.
 
-    reason: an outcome of the vocabulary. winners: the seats that have won then. position: where it begins, as
-    the notation writes it. records: what is done from there, as lines of a log: `0 c3-d4`, `* 3 1`, `+2 100`.
+    reason: an outcome of the vocabulary. winners: the seats that win. position: the start, in the game's
+    notation. records: the steps from there, as lines of a log: `0 c3-d4`, `* 3 1`, `+2 100`.
     """
 
     reason: str
@@ -36,7 +36,7 @@ def in_turn(moves: str, first: int = 0, seats: int = 2) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position of the rules' pictures, and the records of what is done in it, as in an Ending."""
+    """A position of the rules' pictures, and the records that follow it, as in an Ending."""
 
     position: str
     records: tuple[str, ...]

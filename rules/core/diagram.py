@@ -121,7 +121,7 @@ class Layout:
 
 
 MOST_LAYOUTS: Final = 256
-"""Boards a process knows as one object each; a game that makes its board anew each time fills no memory."""
+"""Most layouts cached in a process. The bound limits the memory for a game that makes new boards."""
 
 
 def _read_only(those: dict[str, object]) -> MappingProxyType[str, object]:
@@ -183,7 +183,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Glide:
-    """An event of what happened last, told so that a board can show it move.
+    """An event of the last step, with the path that a board can animate.
 
     sites: from first to last, with the places on the way. seat: owner of the tokens; None for nobody.
     count: tokens, or chips where a token stands for several.

@@ -6,8 +6,8 @@ A game is a set of pure functions over frozen values. It never sees a person, a 
 or a language: **seats** act, the table rolls the dice the game asks for, and what happened comes back
 as **facts**, from which others make sentences and pictures.
 
-A table drives a game like this, for ever the same way; here the dice always show ones, and whoever decides
-takes the first legal move:
+A table always drives a game like this. Here the dice always show ones, and each seat takes the first legal
+move:
 
 >>> from rules.games import games
 >>> game = games()["dice_towers"]
@@ -19,7 +19,7 @@ takes the first legal move:
 ...         step = game.rolled(state, (1,) * roll.dice)
 ...     elif forced := game.automatic(state):  # one way only, nothing to choose
 ...         step = game.play(state, *forced)
-...     else:  # somebody decides
+...     else:  # a seat decides
 ...         seat = min(game.to_act(state))
 ...         text = game.write(next(iter(game.moves(state, seat))))
 ...         step = game.play(state, seat, game.parse(state, seat, text))
@@ -114,7 +114,7 @@ class Outcome:
 
 
 CONCEDED: Final = "conceded"
-"""The reason of every `concede`. It has no words: the table says whether somebody resigned or ran late."""
+"""The reason of every `concede`. It has no words: the table says if the seat resigned or ran out of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class Game(Protocol[S, M, V, O_contra]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return the outcome by the rules, or None while the game goes on."""
+        """Return the outcome by the rules, or None during the game."""
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> V:
@@ -242,9 +242,9 @@ class Game(Protocol[S, M, V, O_contra]):
         return None
 
     def drama(self, view: V, facts: Sequence[Fact]) -> bool:
-        """Return True if the facts are worth a word to spectators who look on now and then.
+        """Return True if the facts are worth a notice to occasional spectators.
 
-        view: what everybody sees now.
+        view: the current public view.
         """
         return False
 
@@ -265,7 +265,7 @@ class Game(Protocol[S, M, V, O_contra]):
 
 
 class OpenGame(Game[S, M, V, O_contra], Protocol):
-    """A game people come to and leave. It is set up for 0 seats; everybody arrives."""
+    """A game that people join and leave while it runs. Its setup has 0 seats, and each player arrives."""
 
     @abstractmethod
     def arrive(self, state: S, seat: Seat, chips: int) -> Step[S]:

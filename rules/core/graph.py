@@ -1,4 +1,4 @@
-"""Boards of points and lines: who is adjacent to whom, and which jumps the lines allow."""
+"""Boards of points and lines: adjacent points, and the jumps that the lines allow."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

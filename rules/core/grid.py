@@ -43,7 +43,7 @@ class Grid:
         return square // self.width
 
     def offset(self, square: int, files: int, ranks: int) -> int | None:
-        """Return the square so many files to the right and ranks up, or None beyond the border."""
+        """Return the square `files` to the right and `ranks` up, or None beyond the border."""
         file, rank = self.file(square) + files, self.rank(square) + ranks
         if 0 <= file < self.width and 0 <= rank < self.height:
             return rank * self.width + file

@@ -1,7 +1,7 @@
-"""The log of a table: what was decided, rolled and agreed, from which everything else follows.
+"""The log of a table: decisions, rolls and agreements. Everything else follows from it.
 
-The log is the save file; a Snapshot is only what it has led to. Records are appended and never changed;
-what was undone is skipped by replay.
+The log is the save file; a Snapshot is only its result. Records are appended and never changed. Replay skips
+undone records.
 """
 
 from collections import deque
@@ -15,8 +15,8 @@ from rules.core.game import AnyGame, Fact, Game, M, O_contra, OpenGame, Outcome,
 from rules.core.options import read_options
 
 Cause = Literal["person", "rule", "clock", "machine"]
-"""Origin of a decision: a person; the rules, if there was no choice; the clock, when time was up; a
-machine."""
+"""Origin of a decision: a person; the rules, if there was no choice; the clock, when time was up; a bot
+player."""
 
 EndReason = Literal["resigned", "time", "agreed", "draw_agreed", "abandoned", "cancelled", "ended"]
 CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})
@@ -47,7 +47,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody sits down at an open game with chips."""
+    """A player arrives at an open game with chips."""
 
     seat: Seat
     chips: int
@@ -56,7 +56,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Somebody leaves an open game with what the seat holds."""
+    """A player leaves an open game with the chips of the seat."""
 
     seat: Seat
     proof: str = ""
@@ -64,10 +64,10 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A machine plays on for whoever held a seat: no part of the game, but who decides there changes.
+    """A bot player takes over a seat. The game is unchanged; only the decider changes.
 
-    level: how strong it is, in the word of the header's note on machines. An undo that leads back beyond it
-    gives nobody the seat again.
+    level: its strength, in the words of the header's note `machines`. An undo to an earlier record doesn't
+    give the seat back.
     """
 
     seat: Seat

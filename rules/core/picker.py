@@ -18,7 +18,7 @@ MOST_PICKS = 3
 class Choice:
     """One entry of a menu.
 
-    parts: what it adds to what is picked already, forced parts included.
+    parts: parts that it adds to the picked ones, forced parts included.
     move: index into the moves when the choice completes one, else None.
     """
 
@@ -47,8 +47,8 @@ class Menu:
 def menu(moves: Sequence[tuple[str, ...]], picks: Sequence[int] = (), whole: int = PAGE) -> Menu:
     """Return the menu after some picks; one choice that completes a move means the move is found.
 
-    moves: the parts of every legal move, distinct. whole: so many moves or fewer are listed as such, with
-    all their parts. Raises IndexError when a pick is not on its menu.
+    moves: the parts of every legal move, distinct. whole: up to this number of moves the menu
+    lists whole moves. Raises IndexError when a pick is not on its menu.
     """
     remaining = list(range(len(moves)))
     depth = 0

@@ -16,9 +16,9 @@
     end resigned 1
     closed | root 60303ae22b99 mac 2c26b46b68ff
 
-A decision begins with its seat; `.rule`, `.clock` or `.machine` after it says that no person took it; `*` is
-a roll, `+` an arrival, `-` a departure; `machine` says that one of a level holds a seat from then on; what
-follows ` | ` is published proof, which `bot/core/fairness.py` explains.
+A decision begins with its seat. `.rule`, `.clock` or `.machine` after it says that no person made it. `*` is
+a roll, `+` an arrival, `-` a departure. `machine` says that a bot player of a level takes over a seat.
+The text after ` | ` is published proof, which `bot/core/fairness.py` explains.
 """
 
 import re
@@ -51,7 +51,7 @@ NAME: Final = "taberna"
 FIRST_LINE: Final = f"{NAME} {FORMAT}"
 RULE: Final = "---"
 LARGEST: Final = 4_000_000
-"""Characters of a file that somebody hands in. A table being played may have a log of any length."""
+"""Most characters of an uploaded file. A running table may have a log of any length."""
 AT_ONCE: Final = 1_000
 """Lines that are handled together."""
 

@@ -1,9 +1,9 @@
-"""A snapshot as text, for whoever keeps one as a cache of what a replay gives.
+"""A snapshot as text, to cache the result of a replay.
 
-The text is a JSON list of nodes, each made of what stands before it: a number or a text by itself, else the
-places of its parts behind a name. So any depth is written and read without recursion, and what several
-parts share is written once. Reading makes numbers, texts, tuples, sets and the frozen classes of the game's
-own package and of rules.core; nothing else that a text could name is looked up, imported or called.
+The text is a JSON list of nodes. A node is a number, a text, or a name with the indexes of earlier nodes. So
+writing and reading any depth needs no recursion, and shared parts are written once. Reading makes numbers,
+texts, tuples, sets, and the frozen classes of rules.core and of the game's own package. It looks up, imports
+and calls nothing else that a text could name.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""The games: one package each, found in this folder and among what is installed.
+"""The games: one package each, found in this folder and among the installed packages.
 
-A package outside this project names itself in the entry-point group `taberna.games` by its game's id, as
-`noughts_and_crosses = "noughts_and_crosses"`; it then is a game like those here. One that cannot be loaded is
-left out, and the others are played.
+A package outside this project registers in the entry-point group `taberna.games` by its game's id, as
+`noughts_and_crosses = "noughts_and_crosses"`. Then it is a game like those here. A game that fails to load is
+left out, and the others still work.
 """
 
 import re

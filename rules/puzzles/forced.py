@@ -74,7 +74,7 @@ def forced(state: State, recipe: Recipe) -> Forced | Refused:
 
 
 def refutation(state: State, recipe: Recipe, move: Move, depth: int) -> tuple[Move, ...]:
-    """Return a wrong move and the reply that shows it, if the game goes on."""
+    """Return a wrong move and the reply that refutes it, unless the move ends the game."""
     if recipe.tactics is None:
         raise ValueError(recipe.kinds)
     tactics = recipe.tactics(state)

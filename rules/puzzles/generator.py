@@ -26,7 +26,7 @@ EACH: Final = 3
 """Puzzles taken from one game at most."""
 PLAYER: Final = Effort(depth=2, nodes=400, halving=15, margin=80)
 BLUNDER: Final = 3
-"""The player. One move of so many is any at all: there must be mistakes to be punished."""
+"""On average one move in this many is random. Puzzles need mistakes to punish."""
 _COUNTERS: Final = re.compile(r" (?:quiet|ply|times|plies)=\d+")
 
 FEWEST_LEFT: Final = 3
@@ -34,7 +34,7 @@ FEWEST_LEFT: Final = 3
 DECOYS: Final = 2
 """Wrong moves of a patience that seem to bring it nearer to its end."""
 WRONG: Final = 3
-"""A puzzle has so many times more wrong answers than right ones."""
+"""Least ratio of wrong answers to right ones."""
 DEPTHS: Final[Mapping[Kind, int]] = {"highest": 5, "never": 6, "roll": 3}
 """Depths that count for kinds whose search has none of its own."""
 
@@ -163,7 +163,7 @@ def _sought(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterable[tuple[Sta
 
 
 def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[State, Seat]]:
-    """Yield the positions of one game in which somebody is to move, without their past."""
+    """Yield the positions of one game in which a seat is to move, without their past."""
     if not isinstance(game, Searchable):
         raise TypeError(f"{game.about.id} is not searched")
     searchable: Searchable[View, Move] = game

@@ -1,6 +1,6 @@
 """Riddles for pencil and paper, each with its answers found by trying everything.
 
-After the puzzles of a column on games (Superinteressante, no. 002 of the seeds), worded anew by us.
+After the puzzles of a column on games (Superinteressante, no. 002 of the seeds), in our own words.
 """
 
 import re
@@ -147,7 +147,7 @@ DIFFERENCE: Final = 1989
 """Difference of two numbers of those digits."""
 
 BODY: Final = 100
-"""Centimetres around somebody who climbs through a card."""
+"""Centimetres around a person who climbs through a card."""
 
 LONGEST: Final = 6
 """Digits of a number that is read."""

@@ -1,8 +1,8 @@
-"""The proof of a puzzle, from its position alone: which moves are right, and what every other gives up.
+"""The proof of a puzzle, from its position alone: the right moves, and the loss by every other move.
 
-Board games are searched to a fixed depth without a limit of positions, bids solved exactly, moves of a
-patience counted; the best use of a roll is the engine's opinion, asked for with a margin. Everything is
-deterministic, so whoever runs it again gets the same.
+Board games are searched to a fixed depth without a limit of positions. Bids are solved exactly, and moves of
+a patience are counted. The best use of a roll is the engine's opinion, with a margin. Everything is
+deterministic, so every run gives the same result.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ SURE_OF: Final = 12_000
 """Positions spent on the best use of a roll, as the hardest opponent has."""
 
 
-class Unproved(Exception):  # noqa: N818 -- what a puzzle is, which is no error of the program
-    """A puzzle that is not what it says."""
+class Unproved(Exception):  # noqa: N818 -- describes a puzzle, not an error of the program
+    """A puzzle whose claim is not proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | N
 
 
 def way_out(game: AnyGame, state: State, moves: int) -> tuple[Move, ...] | None:
-    """Return at most so many moves that end a game played alone; None if there are none."""
+    """Return at most `moves` moves that end a game played alone; None if there are none."""
     if not isinstance(game, Countable) or game.moves_left(state) > moves:
         return None
     if (outcome := game.outcome(state)) is not None:

@@ -18,14 +18,13 @@ NAME: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, what is asked about it, and everything that follows from both.
+    """A position, the question about it, and the facts that follow from both.
 
-    position: as the game writes it, with options and side to move. seat: who is to move. answers: every right
-    move, as the game writes it; others that lead to the same position are right too. line: the first answer
-    and what is expected to follow. depth: moves ahead that one must look to find the answer; for `patience`
-    those that are left to the end. gap: points that the best wrong answer gives up; 0 where moves are
-    counted or the game is at stake. difficulty: points of a rating, before anybody has tried it.
-    theme: the idea of the solution.
+    position: in the game's notation, with options and side to move. seat: the seat to move. answers: every
+    right move, in the game's notation; other moves to the same position are right too. line: the first answer
+    and the expected moves after it. depth: moves to look ahead for the answer; for `patience` the moves left.
+    gap: points that the best wrong answer gives up; 0 where moves are counted or the game is at stake.
+    difficulty: rating points before the first attempt. theme: the idea of the solution.
     """
 
     game: str

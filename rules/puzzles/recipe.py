@@ -18,15 +18,14 @@ S = TypeVar("S", bound=State)
 class Recipe:
     """The recipe by which positions of a game become puzzles.
 
-    kinds: what is asked. depth: moves ahead that the proof looks, for `patience` those that are left to the
-    end; for forced kinds the game's tactics say it. gap: points that every wrong answer gives up at least,
-    for forced kinds in the units of the tactics; of no meaning for `patience`. seats, options: what the
-    puzzles are played with. count: how many of them the package ships at most. tactics: the exhaustive
-    search of forced kinds. nodes: positions it may visit. plies: the first and the last of a game that are
-    looked at.
-    source: positions drawn by chance, instead of those of games that the computer plays with itself.
-    ranked: the best move of a position and what any other gives up, if that is certain. plain: the reason
-    why an answer is too easy, if it is.
+    kinds: the questions. depth: moves that the proof looks ahead, for `patience` the moves left; for forced
+    kinds the tactics decide. gap: points that every wrong answer gives up at least, for forced kinds in the
+    units of the tactics; unused for `patience`. seats, options: setup of the games. count: most puzzles in
+    the package. tactics: the exhaustive search of forced kinds. nodes: positions it may visit.
+    plies: the first and the last ply of a game to consider.
+    source: random positions, instead of those from games of the computer against itself.
+    ranked: the best move of a position and the loss by any other, if that is certain. plain: the reason why
+    an answer is too easy, or "".
     """
 
     kinds: tuple[Kind, ...]

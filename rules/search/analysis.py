@@ -1,8 +1,8 @@
-"""A finished game looked at again: what every decision was worth, and what it gave up.
+"""Analysis of a finished game: the value of every decision, and its loss.
 
-Values of positions become chances, in thousandths: what a seat could expect before it decided, 0 for a game
-that is lost, 1,000 for one that is won. Only positions are spent, no time, so the same log has the same
-analysis on every machine.
+Values of positions become chances, in thousandths: the expectation of a seat before its decision. A lost game
+has 0, a won game 1,000. The budget is positions, not time, so the same log has the same analysis on every
+computer.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -59,9 +59,9 @@ class Rolled(Protocol):
 class Judged:
     """One decision.
 
-    seq: records before it. seat: who decided. played: the move, as the game writes it. better: the best one
-    and what is expected to follow it. chance: of the seat, had it decided best. given: how much of that was
-    given up, at least. luck: what the dice before it had brought. forced: there was no choice.
+    seq: records before it. seat: the seat that decided. played: the move, in the game's notation. better: the
+    best move and the expected moves after it. chance: of the seat after the best move. given: the
+    least loss of chance. luck: gain by the dice before it. forced: there was no choice.
     """
 
     seq: int
@@ -92,7 +92,7 @@ def deciding(game: AnyGame, log: Log) -> tuple[tuple[Snapshot[State], Decision],
 
 
 def judge_once(game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int) -> Judged:
-    """Judge one decision of so many by a single search."""
+    """Judge one of `decisions` decisions by a single search."""
     state, seat = met.state, decision.seat
     nodes = max(1, hardest(game).nodes * FULLY // max(FULLY, decisions))
     view = game.view(state, seat)
@@ -116,7 +116,7 @@ def judge_once(game: AnyGame, met: Snapshot[State], decision: Decision, decision
 def judge(
     game: AnyGame, met: Snapshot[State], decision: Decision, decisions: int, *, past: bool = False
 ) -> Judged:
-    """Judge one decision of so many by its least loss. past: count earlier positions: a draw came of them."""
+    """Judge one of `decisions` decisions by its least loss. past: count earlier positions towards a draw."""
     if isinstance(game, Averaged) or game.about.secrets:
         return judge_once(game, met, decision, decisions)  # of one measure, and without a past
     state = met.state if past else _forgetting(game, met.state)
@@ -196,8 +196,8 @@ def moments(judged: Iterable[Judged]) -> tuple[Judged, ...]:
 class Account:
     """The sum of one seat's decisions, in thousandths.
 
-    accuracy: of its choices where it had one; None where it never had. given: what it gave up in all. luck:
-    what dice brought it in all; None in a game without.
+    accuracy: of its choices; None if it never had a choice. given: its total loss. luck: its total gain by
+    dice; None in a game without dice.
     """
 
     accuracy: int | None

@@ -25,8 +25,8 @@ class Effort:
     """Amount of search, and freedom in the choice of a move.
 
     depth: moves of both sides looked ahead. nodes: positions visited; the search ends with the round of
-    deepening in which they are spent. halving: a move worth so many points less than the best is half as
-    likely to be chosen; 0 always takes the best. margin: moves worth less than the best by more than this
+    deepening in which they are spent. halving: points below the best move at which a move is half as likely
+    to be chosen; 0 always takes the best. margin: moves worth less than the best by more than this
     are never chosen, and only those within it are valued exactly.
     """
 
@@ -50,10 +50,10 @@ class Scored(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[M_co]):
-    """A decision and what led to it.
+    """A decision and its reasons.
 
-    move: what is played. score: its value, as in Scored. line: the move and what is expected to follow, as
-    far as it is known. alternatives: every move looked at, the best first.
+    move: the chosen move. score: its value, as in Scored. line: the move and the expected moves after it, as
+    far as known. alternatives: every examined move, the best first.
     """
 
     move: M_co

@@ -1,9 +1,9 @@
 """Optimal play if both sides decide at once and in secret: equilibria of matrix games of two sides.
 
-Payoffs are whole numbers and so is everything worked out of them: the simplex method without fractions. Its
-result is exact, and the same on every machine. Its first guess comes from the same method in floating point,
-which is many times faster: decisions that it misses or takes in vain only cost time. Sums
-are rounded once, so the guess is the same on every machine too.
+Payoffs and all results are whole numbers: the simplex method without fractions. So a result is exact, and the
+same on every computer. The first guess comes from the same method in floating point, which is many times
+faster. Its missing or superfluous decisions only cost time. Sums are rounded once, so the guess is the same
+on every computer too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ Mix: TypeAlias = Mapping[int, int]
 PARTS: Final = 1 << 20
 """Parts of certainty, in approximate mixes."""
 MANY_PIVOTS: Final = 300
-"""After so many the method may go in circles, and a slower rule takes over that never does."""
+"""Pivots after which the method may cycle. Then a slower rule takes over that never cycles."""
 
 
 class Equilibrium(NamedTuple):
@@ -187,7 +187,7 @@ class _Guess(NamedTuple):
 
 
 def _several(decisions: Sequence[int]) -> int:
-    """Return how many best replies are added at once to so many decisions."""
+    """Return the number of best replies to add at once to the decisions."""
     return 1 + len(decisions) // 4
 
 

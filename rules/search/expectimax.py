@@ -43,7 +43,7 @@ class Expectimax(Generic[P, M, D]):
         """Return every move with its value, the best first.
 
         At depth 2 and more the best ones are valued again by the other side's best replies to every roll,
-        as many of them as there are nodes for, at least two. These come first.
+        as many of them as there are nodes for, at least two. These are listed first.
         """
         after = self._model.after(root, dice)
         ranked = sorted(

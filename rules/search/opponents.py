@@ -32,10 +32,10 @@ SURE: Final = 1_000
 
 
 def has_opponents(game: Game[S, M, V, O_contra], seats: int) -> bool:
-    """Return True if a computer can take one of so many seats.
+    """Return True if a computer can take one of `seats` seats.
 
-    Not where one plays alone or people bet against a bank, and, for want of anything to search, not in a game
-    with secrets that is not Searchable.
+    It can't in a game for one or in bets against a bank. Nor can it in a game with secrets that is not
+    Searchable, because there is nothing to search.
     """
     return seats > 1 and (isinstance(game, Searchable) or not (game.about.secrets or is_open(game)))
 
@@ -43,8 +43,8 @@ def has_opponents(game: Game[S, M, V, O_contra], seats: int) -> bool:
 def choose(game: Game[S, M, V, O_contra], view: V, seat: Seat, level: Level, seed: int) -> Choice[M]:
     """Choose a move for a seat that has one to make.
 
-    view: of that seat. seed: the table's; the same arguments give the same choice on every machine.
-    Raises ValueError where the game has no opponents or the seat no move.
+    view: of that seat. seed: the table's; the same arguments give the same choice on every computer.
+    Raises ValueError if the game has no opponents or the seat no move.
     """
     return _search(game, view, seat, _efforts(game)[level], seed)
 
@@ -85,7 +85,7 @@ def _search_any(game: Game[S, M, V, O_contra], state: S, seat: Seat, effort: Eff
         raise ValueError("no move to choose")
     player = _Player(game, seat)
     after = [game.play(state, seat, move).state for move in moves]
-    # The same for every move: what one costs must not depend on what was spent on those before it.
+    # Equal shares: the budget of a move must not depend on the cost of earlier moves.
     share = effort.nodes // 2 // len(moves) + 1
     values = [player.forced(one, effort.depth - 1, share) for one in after]
     if max(values) <= 0 and values.count(0) > 1:
@@ -105,12 +105,12 @@ class _Player(Generic[S, M, V, O_contra]):
         self._left = 0
 
     def forced(self, state: S, depth: int, nodes: int) -> int:
-        """Return a win or loss that can be forced within so many moves, else 0; dice end the look ahead."""
+        """Return a forced win or loss within `depth` moves, else 0. Dice end the look ahead."""
         self._left = nodes
         return self._forced(state, depth, 1)
 
     def sampled(self, state: S, moves: int, seed: int) -> int:
-        """Return the average result of random games from here, -SURE to SURE, in so many moves in all."""
+        """Return the average result of random games from here, -SURE to SURE, within `moves` moves in all."""
         played = won = 0
         stream = Stream(seed, "random games")
         while not played or moves > 0:

@@ -1,4 +1,4 @@
-"""Choosing by a seed: numbers that look random and are the same on every machine."""
+"""Choice by a seed: numbers that look random and are the same on every computer."""
 
 from collections.abc import Sequence
 from hashlib import shake_256
@@ -12,9 +12,9 @@ UNIT: Final = 1 << 40
 
 
 class Stream:
-    """An endless row of numbers that follows from a seed and what is done with it.
+    """An endless sequence of numbers, from a seed and a purpose.
 
-    purpose: anything whose `repr` says what the numbers are for; another purpose gives other numbers.
+    purpose: a value whose `repr` names the use of the numbers. Another purpose gives other numbers.
     """
 
     def __init__(self, seed: int, purpose: object = "") -> None:

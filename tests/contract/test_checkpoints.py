@@ -1,4 +1,4 @@
-"""Checkpoints in every store: each stands for the beginning of a log, or for nothing."""
+"""Checkpoints in every store: each equals the beginning of a log, or is unused."""
 
 from dataclasses import replace
 

@@ -160,7 +160,7 @@ async def crown_and_anchor(harness: Harness) -> TableId:
 
 
 async def lasca_rated(harness: Harness) -> TableId:
-    """Play a rated game, announced as such before anybody sits down."""
+    """Play a rated game, announced as rated before a player sits down."""
     ana, bea, table = await pair(harness, "lasca", rating="rated")
     await moves(harness, table, 6, ana, bea)
     await bea.surely("resign")

@@ -19,7 +19,7 @@ from rules.games import games
 
 PACE: Final = 20.0
 TALK: Final = 8
-"""Moves after which somebody talks below the board."""
+"""Moves between two chat messages below the board."""
 
 
 async def evening(game: str, most: int, lively: float, path: Path) -> str:

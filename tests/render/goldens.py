@@ -1,4 +1,4 @@
-"""Every primitive of a picture, compared pixel by pixel with the last version that somebody looked at.
+"""Every primitive of a picture, compared pixel by pixel with the last reviewed version.
 
 goldens.json keeps a short hash of the decoded pixels of each. After an intended change, look at the pictures
 (`make pictures`), then store them: `python -m tests.render.goldens`, which names the changed ones.
@@ -111,7 +111,7 @@ def hashed() -> dict[str, str]:
 
 
 def kept() -> dict[str, str]:
-    """Return the hashes of the pictures that somebody last looked at."""
+    """Return the hashes of the last reviewed pictures."""
     found: dict[str, str] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 

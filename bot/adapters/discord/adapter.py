@@ -203,8 +203,8 @@ class DiscordAdapter:
 
     async def _disconnect(self) -> None:
         """Close the client, its pending connections and their heartbeats."""
-        # The library would still open the connections it has not begun. It does not know the one being
-        # opened, and that one's thread would go on sending heartbeats.
+        # The library would still open the queued connections. It doesn't know the connection being opened,
+        # whose thread would keep sending heartbeats.
         await self._client.close()
         self._connection.cancel()
         await asyncio.gather(self._connection, return_exceptions=True)

@@ -322,7 +322,7 @@ class Client(discord.AutoShardedClient):
         """Wait for the library's pause, for the turn of this process, and for a free session."""
         await super().before_identify_hook(shard_id, initial=initial)
         await self._turn(shard_id or 0)
-        # Discord may end a session again and again; the library identifies anew without checking the limit.
+        # Discord may end a session repeatedly. The library identifies again without checking the limit.
         while not initial and await self.starts_left() <= LAST_STARTS:
             log.error("discord_session_limit_reached", shard=shard_id)
             await asyncio.sleep(NEXT_LOOK)

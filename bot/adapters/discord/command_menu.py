@@ -112,7 +112,7 @@ def _where(place: Place, *, of_one: bool) -> Json:
 
 
 def _option(parameter: Parameter, *, asked: bool) -> Json:
-    """Return an option of a command. asked: a form asks for what is missing."""
+    """Return an option of a command. asked: a form asks for missing values, so none is required."""
     option: Json = {
         "type": _TYPES.get(parameter.kind, AppCommandOptionType.string).value,
         "name": parameter.name,

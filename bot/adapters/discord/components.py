@@ -253,7 +253,7 @@ def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
 
 
 def _fits_as_buttons(menu: Menu, rows: int) -> bool:
-    """Return True if a menu fits as buttons, which save a tap, into so many rows."""
+    """Return True if a menu fits into `rows` rows of buttons, which save a tap."""
     plain = all(not option.detail and len(option.label) <= LONGEST_KEY for option in menu.options)
     return plain and len(menu.options) <= rows * ROW
 

@@ -283,7 +283,7 @@ KindOf = discord.InteractionType
 LET_IN: Final = 900.0
 """Seconds for which a person who used an admin's command may tap its answer."""
 QUIET: Final = 30.0
-"""Seconds after a tap in which the person is told that its board failed."""
+"""Seconds after a tap during which the bot tells the person that the board failed."""
 LATE_NOTICE: Final = "discord.py: done-unshown"
 """Name of a task that tells a person that a board is late."""
 MOST_KNOWN: Final = 10_000
@@ -390,7 +390,7 @@ class Dispatcher:
                     pass  # sent only to bots that receive interactions by HTTP
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
-        """Reply to a message to the bot in its channel, without mentioning anybody."""
+        """Reply to a message to the bot in its channel, without a mention."""
         if message.author.id != me.id:
             self._talk.heard(place_of_message(message)[1], message.id)
         elif message.nonce is not None:

@@ -187,7 +187,7 @@ class Poster:
         except discord.NotFound as error:
             if error.code != MESSAGE_DELETED:
                 raise
-            return await self._send(post, f"{post.nonce}+")  # Discord took the first, and somebody deleted it
+            return await self._send(post, f"{post.nonce}+")  # Discord took the first post, which was deleted
         except (discord.DiscordServerError, aiohttp.ClientError, OSError):
             self._unanswered[post.nonce] = True
             raise

@@ -135,7 +135,7 @@ class Poster:
                 raise
 
     async def remove_buttons(self, chat: int, message: int) -> None:
-        """Remove the buttons of a message. Raises: Later if other calls come first, TelegramError."""
+        """Remove the buttons of a message. Raises Later if other calls have priority, or TelegramError."""
         if pause := self._rate_limit.tidy_pause(chat):
             raise Later(pause)
         self._digests.pop((chat, message), None)

@@ -3,8 +3,8 @@
 Messages, edits, deletions and answers all count. Telegram counts a call when it arrives, some time between
 its start and its answer. So a call in flight counts until its answer, and a second or a minute longer.
 
-Boards come first, and of these the ones that notify a player. Replies share the rest in order of arrival. Old
-buttons are removed last: they carry their turn, so a tap on one does no harm.
+Boards that notify a player have the highest priority, then the other boards. Replies share the rest in order
+of arrival. Old buttons are removed last: they carry their turn, so a tap on one does no harm.
 
 Boards of a group are paced: after the first few in a minute they are spread over the rest of it. Without
 pacing quick moves would use up the minute, and the next board would come half a minute late.

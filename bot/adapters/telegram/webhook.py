@@ -52,7 +52,7 @@ MOST_PUSHES: Final = 40
 CHECK_INTERVAL: Final = 300.0
 """Seconds between checks that Telegram still has the webhook's URL."""
 LOOPBACK: Final = "127.0.0.1"
-"""Default host, for a TLS proxy on this machine. TELEGRAM_WEBHOOK_HOST admits one on another machine."""
+"""Default host, for a TLS proxy on this host. TELEGRAM_WEBHOOK_HOST admits a proxy on another host."""
 
 
 class GuardedServer(web.Server):

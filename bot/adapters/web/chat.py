@@ -165,7 +165,7 @@ class Chat:
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
     def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if somebody has talked in a channel below a message."""
+        """Return True if people have written in a channel after a message."""
         for later in reversed(self._messages.values()):
             if later.id == message:
                 return False

@@ -1,7 +1,7 @@
 """Door for Discord's Activity, from an authorisation code and an instance to a visit.
 
-Anybody can write an Activity's address, which names its channel and instance. Discord's API confirms who gave
-the code, who takes part in the instance, and where it runs.
+Anyone can forge an Activity's address, which names its channel and instance. Discord's API confirms the owner
+of the code, the participants of the instance, and the channel it runs in.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Server of the board app inside other platforms: the page, the exchange of proofs for tokens, boards live.
 
-It is an application and a port of its own, behind a reverse proxy that ends TLS. It has none of the local
-page's routes: a request speaks for the person of its token, and for nobody else. The page keeps the token in
-memory and sends it as a header, or as the first message of its WebSocket; it stands in no address.
+It is a separate application on its own port, behind a reverse proxy that terminates TLS. It has none of the
+local page's routes. A request acts only for the person of its token. The page keeps the token in memory. It
+sends it as a header, or as the first message of its WebSocket. The token is never part of a URL.
 """
 
 import asyncio

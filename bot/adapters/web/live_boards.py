@@ -47,7 +47,7 @@ class LiveBoards:
             try:
                 await self._send(table, await self._api.seen(self._asker, table, loaded))
             except Refusal:
-                return  # a table that this person may not see: not even its pace is told
+                return  # the person may not see this table, so a list update must not reveal its pace either
             except Unavailable:
                 pass
         now = loaded.table.status, not awaited(loaded).isdisjoint(seats)

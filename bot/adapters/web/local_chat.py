@@ -202,7 +202,7 @@ class LocalChat:
     async def _listen(self, local_user: LocalUser) -> None:
         """Note a person's chosen language and tell the pages.
 
-        During a store outage the known language stays, and the reply goes on.
+        During a store outage the known language stays, and the reply continues.
         """
         try:
             chosen = await self._service.chosen_language(local_user.id) or local_user.language

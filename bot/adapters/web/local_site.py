@@ -1,4 +1,4 @@
-"""The board app on the local page: anybody there may act for any person, and people share a device."""
+"""The board app on the local page. A visitor may act for any person, because people share a device."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -22,7 +22,7 @@ LONGEST: Final = 4096
 OLDEST: Final = 24 * 3600.0
 """Seconds for which init data is accepted: some desktop clients keep theirs for a day."""
 SKEW: Final = 300.0
-"""Seconds by which Telegram's clock may be ahead of this machine's."""
+"""Seconds by which Telegram's clock may be ahead of this host's."""
 TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 WEB: Final = "https://web.telegram.org"
 

@@ -81,7 +81,7 @@ class People:
         self._by_slug = {YOU.slug: known.pop(YOU.slug, YOU), **known}
 
     def __iter__(self) -> Iterator[LocalUser]:
-        return iter(tuple(self._by_slug.values()))  # somebody may come in while others are greeted
+        return iter(tuple(self._by_slug.values()))  # a user may be added during the iteration
 
     def get(self, slug: str) -> LocalUser | None:
         return self._by_slug.get(slug)

@@ -75,7 +75,7 @@ class WatchDoor:
         return replace(visit, channel=found[1])
 
     async def link(self, table: TableId) -> str | None:
-        """Return the address at which anybody can watch a table; None if it is not public."""
+        """Return the address of a table's public watch page; None if the table is not public."""
         found = await self._public(table)
         return f"{self._address}{PATH}#{table}.{self._key(table)}" if found else None
 

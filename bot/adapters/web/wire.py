@@ -163,7 +163,7 @@ def _said(text: Text | None, voice: Voice) -> str:
 
 
 def board(seen: Board, reader: PersonId, slug: Slug, layouts: Layouts) -> Json:
-    """Return a board for its reader. Raises WrongReader for anybody else."""
+    """Return a board for its reader. Raises WrongReader for other people."""
     check_reader(seen, reader)
     proposal = seen.asked
     return {
@@ -268,7 +268,7 @@ def _choices(choices: Choices) -> Json:
 
 
 def steps(found: Steps, reader: PersonId, layouts: Layouts) -> Json:
-    """Return a move under way for its player. Raises WrongReader for anybody else."""
+    """Return a move under way for its player. Raises WrongReader for other people."""
     check_reader(found, reader)
     return {
         "diagram": diagram(found.seen, found.voice, layouts),
@@ -290,7 +290,7 @@ def frame(found: Frame, voice: Voice, layouts: Layouts) -> Json:
 
 
 def review(found: Review, reader: PersonId) -> Json:
-    """Return an analysis for its requester. Raises WrongReader for anybody else."""
+    """Return an analysis for its requester. Raises WrongReader for other people."""
     check_reader(found, reader)
     return {
         "curve": [{"seq": seq, "share": share} for seq, share in found.curve],

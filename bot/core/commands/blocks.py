@@ -123,7 +123,7 @@ async def named_person(ctx: Context, text: str) -> Named:
 async def listed(deps: Dependencies, people: Iterable[Named], text: str) -> Named | None:
     """Return a person on a list, by id, by the listed name, or by a button's data.
 
-    A person who was deleted since is listed under an alias, and still found by id.
+    A person deleted since then is listed under an alias, and still found by id.
     """
     ids = {text, await alias(deps, PersonId(text))} if ":" in text else {text}
     return next(

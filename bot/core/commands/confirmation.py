@@ -26,7 +26,7 @@ LONGEST_LABEL: Final = 80
 """Characters of a button on Discord, the stricter platform."""
 MINUTE: Final = 60.0
 LOST_TOGETHER: Final = "resign"
-"""Command that affects one's partners too. The question names them apart from the opponents."""
+"""Command that affects the requester's partners too. The question names them apart from the opponents."""
 
 
 def question(

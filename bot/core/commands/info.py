@@ -255,7 +255,7 @@ def _own_seals(ctx: Context, loaded: LoadedTable, shown: Transcript) -> tuple[st
 
 
 def _proven(voice: Voice, shown: Transcript) -> Iterable[str]:
-    """Yield lines about what a log proves and what it doesn't."""
+    """Yield lines about the facts that a log proves and those it doesn't."""
     receipt = fairness.short(shown.digest)
     yield voice("verify-receipt" if shown.closed else "verify-receipt-so-far", {"receipt": receipt})
     yield voice("verify-proven" if shown.closed else "verify-unfinished")

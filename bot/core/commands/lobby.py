@@ -53,7 +53,7 @@ async def join(ctx: Context) -> Reply:
 
 @command("leave", TABLE, effect=ACTS, cost=TAP, group="play", rank=40)
 async def leave(ctx: Context) -> Reply:
-    """Handle `/leave`: leave a lobby, or a betting table with one's chips."""
+    """Handle `/leave`: leave a lobby, or leave a betting table and take the chips along."""
     table = await ctx.table(statuses=LIVING)
     person = ctx.person
     async with ctx.at(table) as change:
@@ -244,7 +244,7 @@ def _for_pairs(ctx: Context, table: Table) -> bool:
 def _chosen_partner(ctx: Context, table: Table) -> PersonId:
     """Return the person in a lobby whom a button, an id, a name or a first name means.
 
-    Ids come first: a person's name may equal the data of another's button.
+    Ids have priority: a person's name may equal the data of another's button.
     """
     text = ctx.arg("person", 0)
     known = {s.person: s.name for s in table.sittings if s.person} | {ctx.person.id: ctx.person.name}
@@ -290,7 +290,7 @@ async def _come_in(ctx: Context, change: Change) -> None:
     person, sittings = ctx.person, change.table.sittings
     held = next((s for s in sittings if s.person == person.id and not s.left), None)
     seat = held.seat if held else max((s.seat for s in sittings), default=-1) + 1
-    game.arrive(state, Seat(seat), 1)  # who may not come in is told so before it costs a chip
+    game.arrive(state, Seat(seat), 1)  # raises for a seat that may not arrive, before chips are bought
     sitting = held or Sitting(person.id, person.name, seat=seat)
     if held is None:
         change.seat_people((*sittings, sitting))

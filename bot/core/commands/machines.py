@@ -55,7 +55,7 @@ async def replace(ctx: Context) -> Reply:
         if gone == ctx.person.id:
             raise Refusal("awaits_you")
         must_have_opponents(ctx, loaded.game, len({*loaded.names, *loaded.machines}))
-        if await ctx.deps.keeps_seats(loaded.table):  # who is replaced loses it with time left
+        if await ctx.deps.keeps_seats(loaded.table):  # the absent player may still have time left
             raise Refusal("no_replace_tournament")
         if len(loaded.people()) == 2 and not ctx.confirmed:
             name = loaded.sitting(loaded.seats_of(gone)[0]).name
@@ -69,7 +69,7 @@ def read_level(text: str) -> Level | None:
 
 
 def must_have_opponents(ctx: Context, game: AnyGame, seats: int) -> None:
-    """Raise Refusal if no bot player can take one of so many seats, or the host has disabled them."""
+    """Raise Refusal if no bot player can take one of `seats` seats, or the host has disabled them."""
     if not has_opponents(game, seats):
         raise Refusal("no_machine_plays", game=game_name(ctx.language, game.about.id), seats=seats)
     if ctx.deps.thinker is None:

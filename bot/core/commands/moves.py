@@ -244,7 +244,7 @@ async def bank(ctx: Context) -> AnyReply:
     rank=30,
 )
 async def bet(ctx: Context) -> AnyReply:
-    """Handle `/bet`: set the whole stake on one figure, ask for what is missing, or `clear` all stakes."""
+    """Handle `/bet`: set the whole stake on one figure, ask for a missing value, or `clear` all stakes."""
     try:
         return await _bet(ctx)
     except Refusal as refusal:
@@ -433,7 +433,7 @@ def _ends_idly(change: Change, seat: Seat, text: str) -> bool:
 
 
 def _pause(ctx: Context, change: Change) -> PersonalReply:
-    """Pause the table until a player bets or goes on. Raises Refusal `paused` if it already is."""
+    """Pause the table until a player bets or resumes. Raises Refusal `paused` if it already is."""
     pausing = clocks.pausing(change.loaded, change.now)
     if pausing is None:
         raise Refusal("paused")

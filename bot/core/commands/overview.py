@@ -35,8 +35,8 @@ MINE: Final = "▸ "
 async def tables(ctx: Context) -> AnyReply:
     """Handle `/tables`: list the requester's tables in private, or those shown here.
 
-    In a chat of many, list only its own. Each has a button; tables that wait for the requester come first.
-    Open tables shown here follow.
+    In a group chat, list only the tables of that chat. Each has a button. Tables that wait for the requester
+    are listed first, and open tables shown here last.
     """
     store, request = ctx.deps.store, ctx.request
     here = ctx.arg("whose") == "here" or ctx.profile is None

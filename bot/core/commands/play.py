@@ -221,7 +221,7 @@ def _wanted(game: AnyGame, text: str, *, alone: bool) -> int:
 
 
 def _set_up(game: AnyGame, seats: int, options: Options) -> None:
-    """Check the options against the rules before anybody sits down."""
+    """Check the options against the rules before the table opens."""
     game.setup(seats, options)
 
 

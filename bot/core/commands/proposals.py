@@ -143,7 +143,7 @@ async def agree(ctx: Context) -> Reply:
 
 @tap("refuse", effect=ACTS, cost=TAP)
 async def refuse(ctx: Context) -> Reply:
-    """Decline a proposal, or withdraw one's own, in public.
+    """Decline a proposal, or withdraw the requester's own, in public.
 
     If a majority decides, a single refusal doesn't end the proposal.
     """

@@ -28,7 +28,7 @@ async def hello(ctx: Context) -> Reply:
     """
     met = ctx.known is not None and ctx.known.reachable is True
     person = ctx.person
-    await ctx.commit()  # first: what was carried out under this key already needs no other screen
+    await ctx.commit()  # first: a repeated key must not repost the screens
     screens = set[TableId]()
     for table in await ctx.store.tables_of(person.id, ("playing",)):
         if await retried(partial(_repost_screens, ctx, table.id)):

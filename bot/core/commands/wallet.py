@@ -205,7 +205,7 @@ def is_today(noted: int, day: int) -> bool:
     """Return True if a noted day counts as this one.
 
     Tomorrow counts too: the clock may have been set back over midnight. A later day was noted by a wrong
-    clock, and must not delay anybody.
+    clock, and must not delay the allowance.
     """
     return day <= noted <= day + 1
 

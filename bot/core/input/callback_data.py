@@ -102,7 +102,7 @@ def request(blank: Request, data: str, answer: str = "") -> Request | None:
 def followed(blank: Request, payload: str) -> Request | None:
     """Return the request of a link that shows something, or None for other links and foreign data.
 
-    A link never acts: anybody can make one and have somebody else open it.
+    A link never acts, because a person can make one and let another person open it.
     """
     asked = request(blank, payload)
     return asked if asked is not None and effect_of(asked.command) is Effect.READS else None

@@ -167,7 +167,7 @@ class _Line:
         return (p for p in self.command.typed if p.name not in self.args)
 
     def _by_kind(self, word: str) -> Parameter | None:
-        """Return the free parameter that a word clearly belongs to, wherever it stands."""
+        """Return the free parameter that a word clearly belongs to, at any position."""
         for parameter in self.free():
             folded = word.casefold()
             match parameter.kind:
@@ -224,7 +224,7 @@ class _Line:
                 name, value = machine
             case "person":
                 value = value.removeprefix("@")
-                # What is typed is a name: an id of the bot, `discord:1`, can only be found.
+                # A typed text is a name. Only `find` may return an id such as `discord:1`.
                 value = self.find(value) or value.replace(":", " ").strip()
             case "flag" if value_of(value).casefold() in _NO:
                 value = ""

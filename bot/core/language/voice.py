@@ -158,7 +158,7 @@ class Voice:
 
     def player(self, seat: int) -> str:
         """Return the name of a seat's holder within a sentence."""
-        # For a side without a name, its player stands in.
+        # Without a holder's name, a sentence names the player of the side.
         if seat in self._names or seat in self._machines or not self.sided(seat):
             return self.seat(seat)
         words = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)

@@ -139,7 +139,7 @@ class Notices:
         except Later:
             return False
         except Undeliverable as error:  # counts as sent: the others must not wait for this person
-            log.info("not_told", because=cause_of(error))
+            log.info("notice_not_delivered", because=cause_of(error))
         self.said[nonce] = True
         return True
 

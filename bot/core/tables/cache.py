@@ -262,7 +262,7 @@ class TableCache:
     ) -> LoadedTable:
         """Return a table from its stored parts. If its log does not replay, set `damage` instead of a board.
 
-        Any installed game stands in for an unknown one: a damaged table never uses it.
+        Any installed game replaces an unknown one, because a damaged table never uses its game.
         """
         game = self._games.get(table.game)
         if table.damaged:

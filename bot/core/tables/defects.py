@@ -86,7 +86,7 @@ async def _see_to(deps: Dependencies, table: TableId) -> None:
 
 
 async def stop_clocks(deps: Dependencies, name: TableId) -> None:
-    """Stop the clocks of a table whose game is missing; they start anew with the next decision."""
+    """Stop the clocks of a table whose game is missing. They restart with the next decision."""
     loaded = await deps.store.load(name)
     if loaded is None or not any(clock.started for clock in loaded[0].clocks):
         return

@@ -152,7 +152,7 @@ class LoadedTable:
         return self.game.to_act(self.snapshot.state)
 
     def people_at(self, seats: Iterable[int | None]) -> frozenset[PersonId]:
-        """Return the people who hold these seats now. None stands for the channel, which has no holder."""
+        """Return the people who hold these seats now. None means the channel, which has no holder."""
         held = (self.sitting_person(seat) for seat in seats if seat is not None)
         return frozenset(person for person in held if person is not None)
 

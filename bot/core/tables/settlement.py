@@ -131,7 +131,7 @@ def _ask_for_showings(change: Change) -> None:
 def _reveals(change: Change) -> bool:
     """Return True if the change reveals sealed moves, or dice with chips at stake.
 
-    Such a board is always posted anew, because players easily miss an edit.
+    Such a board is always reposted, because players easily miss an edit.
     """
     if change.was.betting:
         return any(isinstance(record, Chance) for record in change.records)

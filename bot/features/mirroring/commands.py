@@ -43,7 +43,7 @@ async def mirror(ctx: Context) -> AnyReply:
     code = ctx.deps.entropy(4).hex()
     given = f"{loaded.table.id} {await _giver(ctx)}"
     await ctx.commit(Write(None, Note(_note(code), given, ctx.deps.now() + MIRROR_LIFE)))
-    # Whoever reads it may use it from another platform, where nobody can tell that they were not given it.
+    # A reader could use the code from another platform, and where the bot can't recognize the requester.
     return PersonalReply(ctx.voice()("mirror-code", {"code": code}), person=ctx.person.id)
 
 
@@ -89,5 +89,5 @@ def _good_for(user: str, giver: str) -> bool:
 
 
 def _note(code: str) -> str:
-    """Return the store key of what a code stands for."""
+    """Return the store key of a code's table and giver."""
     return f"mirror:{code}"

@@ -168,13 +168,13 @@ class Opponents:
         except Refusal as refusal:
             if refusal.code != "overloaded":
                 self._rest(table)
-            log.warning("machine_refused", table=table, code=refusal.code)
+            log.warning("bot_player_refused", table=table, code=refusal.code)
         except Unavailable as reason:
             self._rest(table)
-            log.warning("machine_waits", table=table, because=str(reason))
+            log.warning("bot_player_waits", table=table, because=str(reason))
         except Exception:  # one table's trouble; the others go on
             self._rest(table)
-            log.exception("machine_failed", table=table)
+            log.exception("bot_player_failed", table=table)
         finally:
             running = self._tasks.get(table)
             if running and running.task is asyncio.current_task():

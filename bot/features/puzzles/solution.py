@@ -14,7 +14,7 @@ async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict
     if deps.analyst is not None:
         try:
             return await deps.analyst.answered(puzzle, answer, chat)
-        except Refusal:  # too much in hand: the line is known all the same
+        except Refusal:  # the workers are busy; the stored line still serves
             pass
     game = deps.games[puzzle.game]
     line = (

@@ -73,14 +73,14 @@ async def rebuilt(results: Results, chat: ChatId, facts: Facts = as_stored) -> R
         if not _same(before, rated):
             changed.append(rated.result)
     known = {(rating.game, rating.person): rating for rating in await results.ratings(chat)}
-    # What somebody was worth who was deleted matters for their opponents, and is kept of nobody.
+    # Ratings of deleted people affect their opponents, but are not stored.
     listed = {key: rating for key, rating in ratings.items() if not was_deleted(rating.person)}
     wrong = sum(not _alike(known.get(key), listed.get(key)) for key in known.keys() | listed.keys())
     return Rebuilt(chat, tuple(listed.values()), tuple(changed), wrong, max(numbers, default=0))
 
 
 async def rebuild(results: Results, chat: ChatId, facts: Facts = as_stored) -> Rebuilt:
-    """Replace wrong ratings and results in one transaction. Return what was wrong."""
+    """Replace wrong ratings and results in one transaction, and return them."""
     while True:
         found = await rebuilt(results, chat, facts)
         if found.right or await results.replace_ratings(chat, found.ratings, found.changed, found.latest):

@@ -33,8 +33,8 @@ _EPOCH: Final = date(1970, 1, 1).toordinal()
 def set_to(chat: Chat, length: SeasonLength, channel: ChannelId, today: int) -> Chat:
     """Return a chat with seasons of a length, counted from the first of this month.
 
-    A running season goes on until the calendar's new end. One that is over but not yet recorded keeps its old
-    end: nobody loses its medals, and the next season doesn't inherit its games.
+    A running season continues until the calendar's new end. A season that is over but not yet recorded keeps
+    its old end: nobody loses its medals, and the next season doesn't inherit its games.
     """
     since, until = chat.season_since, chat.season_until
     if until is not None and until <= today:

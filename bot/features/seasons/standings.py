@@ -121,7 +121,7 @@ async def _table(ctx: Context, asked: _Asked, game: str) -> Sequence[Listed]:
     if not asked.running:
         return texts.visible(await store.places(season, game))
     span, enough = span_of(season, game), fewest(game)
-    if game == CHIPS or ctx.deps.now() >= span.until:  # what ratings keep may be of what comes after it
+    if game == CHIPS or ctx.deps.now() >= span.until:  # the sums of ratings may include later games
         scores = await store.scores(span, enough, MOST_LISTED)
     else:
         scores = await store.running(span, enough, FEWEST_OPPONENTS, MOST_LISTED)

@@ -114,7 +114,7 @@ def visible(listed: Sequence[Listed]) -> Sequence[Listed]:
 
 
 def words(season: Season, chat: Chat, found: Sequence[First], voice: Voice) -> Sequence[str]:
-    """Return the table in words, as many games as fit, and what comes next."""
+    """Return the table in words, with as many games as fit, and the next step."""
     head = voice("season-over", span_in_words(season.since, season.until, voice))
     after = [voice("season-chips", {"chips": ALLOWANCE})]
     if chat.season_since is not None and chat.season_until is not None:

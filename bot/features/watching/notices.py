@@ -43,7 +43,7 @@ log = structlog.get_logger()
 
 OVER: Final[tuple[Status, ...]] = ("finished", "abandoned")
 AT_ONCE: Final = 4
-"""Tables whose spectators are told at the same time."""
+"""Tables whose spectators are notified at the same time."""
 MOST_TOLD: Final = 3
 """Records of one notice; the board shows earlier ones."""
 
@@ -128,10 +128,10 @@ class Watching:
                 self._seen.pop(table, None)
         except Unavailable as reason:
             self._unsaid.add(table)
-            log.warning("watchers_not_told", table=table, because=str(reason))
+            log.warning("spectators_not_notified", table=table, because=str(reason))
         except Exception:  # the trouble at one table must not end the others'
             self._unsaid.add(table)
-            log.exception("watchers_not_told", table=table)
+            log.exception("spectators_not_notified", table=table)
 
     async def _tell(self, loaded: LoadedTable, watch: Watch) -> None:
         """Send a spectator the news, if any, and store it.
@@ -212,8 +212,8 @@ class Watching:
             raise
         except Closed:
             await retried(partial(note_closed, deps, watch.person))
-        except Undeliverable as reason:  # one who is not reached does not keep the others waiting
-            log.info("not_told", because=cause_of(reason))
+        except Undeliverable as reason:  # an unreachable spectator must not delay the others
+            log.info("notice_not_delivered", because=cause_of(reason))
 
 
 def stirring(loaded: LoadedTable, since: int) -> tuple[Event, ...]:
@@ -242,7 +242,7 @@ def _post(loaded: LoadedTable, channel: ChannelId, watch: Watch, voice: Voice, n
     text = "\n".join(filter(None, (title, captions.seats_line(loaded, voice), *lines)))
     return Post(
         channel,
-        text,  # which tells what is said after an undo from what was said of the same turn before
+        text,  # the nonce includes it, to distinguish a turn replayed after an undo
         sha256(f"watch|{table.id}|{watch.person}|{turn}|{over}|{text}".encode()).hexdigest()[:24],
         buttons=() if over else ((stop,),),
         language=voice.language,

@@ -18,7 +18,7 @@ each_game = pytest.mark.parametrize("name", games())
 
 
 def in_line(site: Site, text: str, layout: Layout) -> bool:
-    """Return True if a label stands in the row or the column of a site."""
+    """Return True if a label is in the row or the column of a site."""
     return any(label.text == text and (label.x == site.x or label.y == site.y) for label in layout.labels)
 
 

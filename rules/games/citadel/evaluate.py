@@ -38,14 +38,14 @@ FURTHEST: Final = 7
 SINGLE: Final = "single"
 BYTES: Final = 5
 UNIT: Final = 1 << 8 * BYTES - 2
-"""Values are whole numbers, so many to 1."""
+"""Scale of values, which are whole numbers: this many to 1."""
 INSIDE: Final = LINES - 2
 """Lines that are no citadel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """A table. ends: what a game is worth that ends on each line, 1 first. values: see `index`."""
+    """A table. ends: the value of a game that ends on each line, line 1 first. values: see `index`."""
 
     ends: Sequence[int]
     values: Sequence[int]
@@ -56,7 +56,7 @@ class Values:
             return self.ends[line - 1]
         if mine and theirs:
             return self.values[index(mine, theirs, line)]
-        # Whoever has points left walks a line a point.
+        # The side with points left moves the coin a line per point.
         return self.ends[min(LINES, line + mine) - 1] if mine else self.ends[max(1, line - theirs) - 1]
 
 

@@ -20,7 +20,7 @@ USUAL: Final = frozenset({1, 2})
 
 
 def drawn(_game: AnyGame, stream: Stream) -> Iterator[CitadelState]:
-    """Yield one position in which both sides have points and the coin lies in no citadel."""
+    """Yield one position in which both sides have points and the coin is outside the citadels."""
     mine, theirs = (LEAST + stream.below(STOCK + 1 - LEAST) for _ in range(2))
     options = CitadelOptions(play="single", stock=STOCK)
     yield CitadelState(Board(options, (mine, theirs), line=2 + stream.below(LINES - 2), rounds=1))

@@ -102,7 +102,7 @@ def game_over(board: Board) -> bool:
 
 
 def exhausted(board: Board) -> Seat | None:
-    """Return the one seat without points in a game that goes on."""
+    """Return the only seat without points in an unfinished game."""
     if game_over(board) or 0 not in board.stocks:
         return None
     return SEATS[board.stocks.index(0)]

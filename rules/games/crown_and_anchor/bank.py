@@ -96,10 +96,10 @@ def settle_choice(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState
 
 
 def ask(state: CrownState, seat: Seat, facts: tuple[Fact, ...]) -> Step[CrownState]:
-    """Ask everybody who sits whether a volunteer may have the bank that another got when one broke (A4).
+    """Ask all other players if a volunteer may take the bank that passed after a break (A4).
 
-    Bets wait meanwhile. With the consent of all they come back and the bank passes, by lot among several;
-    else everything stays as it is, and is not asked again before the next break.
+    Bets wait meanwhile. If all consent, the bets return and the bank passes, by lot among several volunteers.
+    Otherwise nothing changes, and nobody may ask again before the next break.
     """
     others = sorted(player.seat for player in state.players if player.here and player.seat != seat)
     asked = replace(state, phase="consent", turn=state.turn + 1, candidates=tuple(others), volunteers=(seat,))
@@ -107,7 +107,7 @@ def ask(state: CrownState, seat: Seat, facts: tuple[Fact, ...]) -> Step[CrownSta
 
 
 def settle_consent(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
-    """Go on where nobody volunteers any more, or nobody is left to be asked."""
+    """Continue if no volunteer remains, or all players have answered."""
     if not state.volunteers:
         return refused(state, facts)
     if state.candidates:
@@ -121,13 +121,13 @@ def settle_consent(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownStat
 
 
 def refused(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
-    """Leave the bank to its holder; the betting goes on where it was."""
+    """Leave the bank to its holder and resume the betting."""
     state = replace(state, phase="betting", turn=state.turn + 1, candidates=(), volunteers=(), broken=False)
     return _after_betting_change(state, facts)
 
 
 def after_change(state: CrownState, facts: tuple[Fact, ...]) -> Step[CrownState]:
-    """Go on where somebody's coming, going or readiness leaves nothing to wait for."""
+    """Continue after an arrival, a departure or a ready player, if nothing is left to wait for."""
     state = _swept(state)
     match state.phase:
         case "open" if enough_players(state) and able(state):
@@ -257,7 +257,7 @@ def _share(due: dict[Seat, int], means: int) -> tuple[dict[Seat, int], bool]:
 
 
 def _paid(player: Player, results: dict[Seat, int]) -> Player:
-    """Return a player after the throw: stakes back in hand, the result added, nothing staked."""
+    """Return a player after the throw: the stakes returned, the result added, nothing staked."""
     chips = player.chips + player.staked + results.get(player.seat, 0)
     return replace(player, chips=chips, stakes=NONE, ready=False)
 

@@ -253,7 +253,7 @@ def _sound_consent(state: CrownState) -> bool:
 
 
 def _sound_choice(state: CrownState) -> bool:
-    """Return True if only players who may hold the bank are in the lot or asked."""
+    """Return True if only possible bankers are in the lot or among the asked players."""
     chosen = (*state.candidates, *state.volunteers)
     match state.phase:
         case "lot":

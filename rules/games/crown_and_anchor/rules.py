@@ -273,10 +273,10 @@ class CrownAndAnchor(OpenGame[CrownState, Play, CrownState, CrownOptions], Teach
         return bank.after_change(after, facts)
 
     def depart(self, state: CrownState, seat: Seat) -> Step[CrownState]:
-        """Leave with the chips in hand.
+        """Leave with the chips that are not staked.
 
-        Stakes stay until the throw and a bank with bets down throws first (A12); what that leaves is kept
-        in the holdings, and leaving once more takes it along.
+        Stakes stay until the throw, and a bank with bets placed throws first (A12). The holdings keep the
+        rest, and a second departure takes it along.
         """
         player = state.player(seat)
         if player is None or not player.here:

@@ -135,7 +135,7 @@ class CrownState(State, View):
     last: Throw | None = field(default=None, compare=False)
 
     def player(self, seat: Seat | None) -> Player | None:
-        """Return the player on a seat, also one who has left bets behind."""
+        """Return the player on a seat, also one whose bets remain after leaving."""
         return next((player for player in self.players if player.seat == seat), None)
 
     @property
@@ -181,7 +181,7 @@ def check_options(options: CrownOptions) -> None:
 
 
 def may_bet(state: CrownState, player: Player) -> bool:
-    """Return True for a player who sits, is not the banker and can pay a smallest bet (A4, A7)."""
+    """Return True for a present player, not the banker, with chips for the smallest bet (A4, A7)."""
     able_to_pay = player.chips >= state.options.minimum or any(player.stakes)
     return player.here and player.seat != state.banker and able_to_pay
 

@@ -38,7 +38,7 @@ BURIED: Final = (0, 0, 0, 0, 0, 0, 45)
 HELD: Final = (0, 0, 2, 6, 12, 20, 60)
 """The same under another die of its own side, or alone in the prison."""
 CONTROL: Final = 25
-"""Points of each enemy die under one's own."""
+"""Points of each enemy die under a die of the own side."""
 PAIR: Final = 30
 """Points of each square that would complete a line of sixes."""
 TURN: Final = 8

@@ -1,6 +1,6 @@
 """Dice Towers as text, and the rule that a move breaks.
 
-A move is `d1d4`, then what is lifted from a stack (`x` the whole double, `/1` the top die, `/2` the top
+A move is `d1d4`, then the lifted part of a stack (`x` the whole double, `/1` the top die, `/2` the top
 double of a tower), then `+` or `-` when the die is turned: `d1d4-`, `d1d4x`, `d1d4/1+`.
 
 A position names each stack from bottom to top, then the side to move with the plies since a die was turned or

@@ -1,4 +1,4 @@
-"""A position of Dice Towers: dice, stacks, legal moves, and how the game goes on and ends.
+"""A position of Dice Towers: dice, stacks, legal moves, and the course and end of the game.
 
 A die is four bits: its value 1–6, plus 8 when it is seat 1's. A stack of up to three dice is one integer,
 the top die in its lowest four bits; 0 is an empty square.

@@ -186,7 +186,7 @@ TARGETS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 
 @cache
 def table(seats: int, target: str) -> Table:
-    """Return the table for so many players; `target` counts for one only, and `free` is the opposite camp."""
+    """Return the table for `seats` players. `target` only matters for one; `free` is the opposite camp."""
     if seats == 4:
         camps = tuple(_camp(corner, 13) for corner in range(4))
         return Table(13, camps, camps[2:] + camps[:2], ((0, 1), (2, 3)))

@@ -32,7 +32,7 @@ def hint(state: HalmaState) -> Hint | None:
         return None
     if following := _following(target, made):
         return Hint(write_move(following))
-    # If so many moves lead on, fewer do as well.
+    # If a number of kept moves leads to a solution, every smaller number does.
     kept = bisect_left(range(1, len(made)), 1, key=lambda kept: _following(target, made[:kept]) is None)
     return Hint(back=len(made) - kept)
 
@@ -76,7 +76,7 @@ def _following(target: str, made: Moves) -> HalmaMove | None:
 
 
 def _searched(target: str, men: bytes, left: int) -> HalmaMove | None:
-    """Return the first of so many moves that build the figure, each by another man, or None.
+    """Return the first of `left` moves that build the figure, each by another man, or None.
 
     A beam search: of all positions after as many moves it keeps those whose men came from the farthest
     squares of the camp and went the farthest into the figure.

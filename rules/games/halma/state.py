@@ -1,4 +1,4 @@
-"""A position of Halma: its men, its legal moves, and how the game goes on and ends."""
+"""A position of Halma: its men, its legal moves, and the course and end of the game."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace

@@ -31,8 +31,10 @@ CONTEMPT: Final = 40
 """Points below 0 that a draw is worth to the side that thinks."""
 STONE: Final = 100
 NEARER: Final = 2
-"""Plies nearer to the count of the stones (H-8) that are worth one more to whoever leads: less than a stone
-in all, or who leads would capture nothing any more, for that puts the count off."""
+"""Plies towards the count of the stones (H-8) that are worth a point to the leading side.
+
+All together are worth less than a stone. Otherwise the leading side would stop capturing, because a capture
+delays the count."""
 CALM: Final = 20
 """Plies without a capture after which a side that does not lead goes to meet the other."""
 PRESS: Final = 4
@@ -62,7 +64,7 @@ SIDE_FILES: Final = FILES[0] | FILES[-1]
 
 
 class Attack(NamedTuple):
-    """A side that goes to meet the other: each rank its stones go beyond those gone is worth so much more."""
+    """A side that approaches the other: each rank its stones advance beyond `gone` is worth `worth` more."""
 
     side: int
     worth: int

@@ -1,4 +1,4 @@
-"""A position of Hasami shogi: stones, legal moves, captures, and how the game goes on and ends."""
+"""A position of Hasami shogi: stones, legal moves, captures, and the course and end of the game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -198,7 +198,7 @@ def new_state(
     times: int = 1,
     options: HasamiOptions = DEFAULTS,
 ) -> HasamiState:
-    """Return a position that has occurred so many times and has no other known past."""
+    """Return a position with a count of occurrences and no other known past."""
     return HasamiState(stones, to_move, ply, quiet, options, (_signature(stones, to_move),) * times)
 
 
@@ -211,7 +211,7 @@ def following(state: HasamiState, move: HasamiMove) -> tuple[HasamiState, int]:
     theirs ^= captured
     stones = (mine, theirs) if side == BLACK else (theirs, mine)
     other = SIDES[1 - side]
-    # What is captured never returns, so no earlier position can.
+    # Captured stones never return, so no earlier position can recur.
     seen = () if captured else state.seen
     return HasamiState(
         stones,

@@ -12,7 +12,7 @@ from rules.search.sampling import Stream
 DRAWN: Final = 20
 """Positions drawn in a row."""
 FEWEST_STONES, MORE, RANKS_HELD = 5, 5, 6
-"""A side has so many stones, fewer than so many more, on so many of its ranks."""
+"""Fewest stones of a side, number of possible counts, and number of ranks for its stones."""
 
 
 class HasamiTactics(HasamiModel):

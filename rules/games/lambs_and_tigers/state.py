@@ -1,4 +1,4 @@
-"""A position of Lambs and Tigers: its men, its legal moves, and how the game goes on and ends."""
+"""A position of Lambs and Tigers: its men, its legal moves, and the course and end of the game."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple

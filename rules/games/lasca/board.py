@@ -148,7 +148,7 @@ def _jumps(way: int, here: int, theirs: int, empty: int, officers: int, side: in
 def _add_series(
     found: list[LascaMove], made: LascaMove, here: int, theirs: int, empty: int, ways: Sequence[int]
 ) -> None:
-    """Add every series that begins with the jumps made and goes on until nothing is left to jump.
+    """Add every series that begins with the jumps made and continues until nothing is left to jump.
 
     A jumped column is struck off `theirs`, so nothing is jumped twice (L-2). A soldier that reaches its last
     rank has nowhere to go forward, so promotion ends the series by itself (L-1). `empty` stays the same:

@@ -73,7 +73,7 @@ def _marks(fact: Fact) -> Iterator[Mark]:
             yield Mark("landing", (landing,))
             yield from (Mark("captured", (site,)) for site in over)
         case _:
-            pass  # what was freed or promoted shows on the board itself
+            pass  # the board itself shows freed and promoted men
 
 
 def _moves(state: LascaState, facts: Sequence[Fact]) -> tuple[Glide, ...]:

@@ -83,7 +83,7 @@ def new_state(
     times: int = 1,
     options: LascaOptions = DEFAULTS,
 ) -> LascaState:
-    """Return a position that has occurred so many times and has no other known past."""
+    """Return a position with a count of occurrences and no other known past."""
     mine, theirs, officers = (led_by(men, columns) for men in (MEN[to_move], MEN[1 - to_move], OFFICERS))
     seen = (SEPARATORS[to_move].join(columns),) * times
     legal = () if _drawn(ply, quiet, times, options) else moves(mine, theirs, officers, to_move)

@@ -48,7 +48,7 @@ class LascaTactics(LascaModel):
         return True
 
     def theme(self, position: Position, line: Sequence[LascaMove], kind: Kind) -> Theme:
-        """Return the idea: what ends the game, what is offered, then what is won."""
+        """Return the idea: first an end of the game, then a sacrifice, then a gain."""
         side, offered, promoted, freed, longest = position.side, False, False, 0, 0
         for number, move in enumerate(line):
             if position.side == side:

@@ -3,9 +3,9 @@
 A network that learnt from games against itself (`make train GAME=tabula`) tells how likely a side is to win;
 the hardest level asks it about the other side's replies to every roll as well.
 
-The network has one hidden layer. Its inputs say, for every place of either side, how many men stand there; a
-hidden unit adds up the weights of its inputs and squashes the sum; the answer is a weighted sum of these. The
-weights of all units lie side by side in one integer, so that a few additions serve them all.
+The network has one hidden layer. Its inputs are the numbers of men on every place of either side. A hidden
+unit adds up the weights of its inputs and squashes the sum. The answer is a weighted sum of these. One
+integer holds the weights of all units side by side, so a few additions serve all units.
 """
 
 import json
@@ -79,7 +79,7 @@ class Weights:
 
 
 def steps(count: int) -> tuple[int, int, int, int]:
-    """Return the inputs of a place with so many men."""
+    """Return the inputs of a place with `count` men."""
     return int(count > 0), int(count > 1), int(count > 2), max(0, count - 3)
 
 

@@ -4,11 +4,10 @@ A turn is followed die by die over **results**: one integer that holds the mover
 `state`) and above them, in the same nibbles, one for every enemy man hit. Orders that end alike meet in the
 same integer.
 
-If the order of the dice decides nothing, they are shared out instead. Men of one side do not stand in each
-other's way. So a turn is this: some dice enter men, which may as well come first, for it only opens the
-board; the others are shared out among men who **walk**, each with one die or with several, one after the
-other. A result is the sum of the changes by entering and walking, and so each man's walks are looked at once,
-not anew after every move of the others.
+If the order of the dice decides nothing, they are shared out instead. Men of one side do not block each
+other. Some dice enter men. That may happen first, because it only opens the board. The other dice are
+shared out among men who **walk**, each with one die or with several in sequence. A result is the sum of the
+changes by entering and walking. So each man's walks are computed once, not after every move of the others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -165,8 +164,8 @@ _BEYOND = sum(one(place) for place in range(OFF, 2 * OFF))
 Walk: TypeAlias = tuple[int, int, int, int, Line]
 """A man's moves with his dice.
 
-The man, `one(origin)`; the whole nibble he stands in; what is added to the men; the enemy men hit, in the
-nibbles of hits; his legs. A plain tuple, for dozens are made for every roll.
+The man, `one(origin)`; the mask of his nibble; the change of the men; the enemy men hit, in the nibbles of
+hits; his legs. A plain tuple, because every roll makes dozens.
 """
 
 
@@ -260,7 +259,7 @@ def _add_sums(
 ) -> None:
     """Add every result of one walk from each team, each by another man of those on the board.
 
-    Men who take equal shares take them in the order they stand in, lest each pair be met twice.
+    Men with equal shares take them in the order of their places, so that no pair occurs twice.
     """
     reached = [(start, men, line, 0)]
     before: Sequence[Walk] = ()

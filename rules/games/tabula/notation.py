@@ -52,7 +52,7 @@ from rules.games.tabula.state import (
 )
 
 Wish: TypeAlias = tuple[int, int | None]
-"""A leg, or several legs of one man, as somebody means it: origin and landing, or None for any landing."""
+"""A leg, or several legs of one man, as the player means it: origin and landing, or None for any landing."""
 
 
 def refusal(state: TabulaState, wishes: Sequence[Wish]) -> IllegalMove:

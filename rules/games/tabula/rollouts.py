@@ -25,7 +25,7 @@ ERRORS: Final = 3
 FEWEST, MOST = 48, 240
 """Games after each of two moves: tried for confidence first, and given up after."""
 TURNS: Final = 10
-"""Turns of a rollout; what is left is judged by the network."""
+"""Turns of a rollout. The network evaluates the position after them."""
 GLANCE: Final = SURE * 5 // 100
 """The same by the network alone, without which no more is looked at."""
 CROWD: Final = 3

@@ -149,7 +149,7 @@ def same(words: str) -> str:
 
 
 def compare(first: Evening, second: Evening) -> None:
-    """Raise AssertionError naming the first step after which somebody could tell two evenings apart."""
+    """Raise AssertionError naming the first step that tells two evenings apart."""
     for (name, _), (other_name, _) in zip(first.steps, second.steps, strict=False):
         assert name == other_name, "an earlier step offered other buttons"
     assert len(first.steps) == len(second.steps)

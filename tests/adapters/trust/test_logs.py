@@ -175,6 +175,6 @@ async def test_of_a_machine(tmp_path: Path, written: io.StringIO, stock: str) ->
         told = written.getvalue() + await _monitored(local.app)
         stored = await local.store.load(table)
         assert (BIDS[0] in str(stored and stored[1])) is (stock == "100")
-        assert ("machine_refused" in told) is (stock == "50")
+        assert ("bot_player_refused" in told) is (stock == "50")
     assert "event" in told
     assert not SAID.search(told)

@@ -288,7 +288,7 @@ async def test_no_confirmation_is_good_for_longer_than_a_question_of_ours(harnes
     "word", [word for word in COMMANDS if word not in {"move", "number", "word", "choose", "join"}]
 )
 async def test_nobody_ends_a_game_or_is_bound_by_one_request_alone(harness: Harness, word: str) -> None:
-    """Send them once as a player, opener and admin: the table goes on, and nothing is locked."""
+    """Send them once as a player, opener and admin: the table keeps running, and nothing is locked."""
     ana, _, table = await lasca(harness, opener_admin=True)
     ana.admin = True
     for args in ({}, {"lock": "3"}, {"limit": "0"}, {"what": "delete"}, {"0": "end"}, {"0": "draw"}):

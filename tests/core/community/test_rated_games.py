@@ -1,4 +1,4 @@
-"""Rated games: announced before anybody sits down, rated when they are over."""
+"""Rated games: announced before a player sits down, rated when they are over."""
 
 import asyncio
 from collections.abc import AsyncIterator

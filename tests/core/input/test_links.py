@@ -1,4 +1,4 @@
-"""Links: they may show something, and never change anything, whoever opens them."""
+"""Links: they may show something, and never change anything, for every reader."""
 
 import asyncio
 import sqlite3

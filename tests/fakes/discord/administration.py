@@ -36,7 +36,7 @@ class Administration:
     def let_use(
         self, command: str, who: "Person | Role", guild: Guild | None = None, *, allowed: bool = True
     ) -> None:
-        """Let somebody use a command, or not, in the settings of a server, without an event for the bot."""
+        """Set the right of a user or role to a command in a server, without an event for the bot."""
         (guild or self.guild).command_rights.setdefault(command, {})[who.id] = allowed
 
     def enable_activities(self) -> Json:
@@ -140,14 +140,14 @@ class Administration:
         await self.tell_channel("CHANNEL_UPDATE", channel)
 
     async def forbid(self, channel: Channel, *permissions: str, who: Person | Role | None = None) -> None:
-        """Take permissions, by discord.py's names, from somebody (the bot) in a channel and its threads."""
+        """Take permissions, by discord.py's names, from `who` (the bot) in a channel and its threads."""
         rule = self._rule(channel, who)
         rule.deny |= bits(*permissions)
         rule.allow &= ~bits(*permissions)
         await self.tell_channel("CHANNEL_UPDATE", channel.parent or channel)
 
     async def allow(self, channel: Channel, *permissions: str, who: Person | Role | None = None) -> None:
-        """Give permissions to somebody (the bot) in a channel; without names, remove all overwrites there."""
+        """Give permissions to `who` (the bot) in a channel; without names, remove all overwrites there."""
         if permissions:
             rule = self._rule(channel, who)
             rule.allow |= bits(*permissions)
@@ -165,13 +165,13 @@ class Administration:
         return role
 
     async def give_role(self, role: Role, who: Person | None = None, guild: Guild | None = None) -> None:
-        """Give a role to somebody, by default the bot, which gets events for its own roles only."""
+        """Give a role to a member, by default the bot, which gets events for its own roles only."""
         guild = guild or self.guild
         guild.roles_of.setdefault(who.id if who else self.bot.id, []).append(role)
         await self._tell_member(guild, who)
 
     async def take_role(self, role: Role, who: Person | None = None, guild: Guild | None = None) -> None:
-        """Take a role from somebody (the bot)."""
+        """Take a role from a member (the bot)."""
         guild = guild or self.guild
         guild.roles_of[who.id if who else self.bot.id].remove(role)
         await self._tell_member(guild, who)

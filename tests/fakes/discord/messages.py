@@ -195,7 +195,7 @@ class Messages:
         return message
 
     async def rewritten(self, message: Message, content: str) -> None:
-        """Edit a person's message: this notifies nobody, but may mention somebody new."""
+        """Edit a person's message: this notifies nobody, but may add a mention."""
         message.content, message.edits, message.edited = content, message.edits + 1, self._fake.now()
         message.pinged |= pinged_by(content, None, silent=False)
         await self._tell("MESSAGE_UPDATE", message.channel, self._as_told(message))

@@ -57,7 +57,7 @@ class Person(Member):
         await tell(self._world, self._updates, message, edited=True)
 
     async def deletes(self, message: Message) -> None:
-        """Delete one's own message or, as an admin, anybody's. Bots get no update."""
+        """Delete the user's own message or, as an admin, another user's. Bots get no update."""
         if message.sender != self.user and not message.chat.is_admin(self.user):
             raise ValueError(f"{self.user.first_name} may not delete that")
         message.deleted = True

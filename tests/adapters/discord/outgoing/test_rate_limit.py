@@ -19,7 +19,7 @@ PATIENCE: Final = 10.0
 
 
 class Time:
-    """Clock that advances while somebody waits."""
+    """Clock that advances during a wait."""
 
     def __init__(self) -> None:
         self.moment = 100.0

@@ -122,7 +122,7 @@ async def taps_and_sees(harness: Harness, person: Person, button: Button) -> Non
 
 
 def word_button(harness: Harness, word: str) -> Button:
-    """Return the button that stands for a whole move."""
+    """Return the button of a whole move."""
     return next(b for b in harness.board.buttons if b.data and b.data.endswith(f"-{word}"))
 
 

@@ -1,4 +1,4 @@
-"""The webhook under attack: it answers 4xx, hangs up, or goes on."""
+"""The webhook under attack: it answers 4xx, hangs up, or continues."""
 
 import asyncio
 import gc

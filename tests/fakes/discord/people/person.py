@@ -232,7 +232,7 @@ class Person:
         return copy
 
     async def deletes(self, message: Message) -> None:
-        """Delete the person's own message or, as a moderator, anybody's."""
+        """Delete the person's own message or, as a moderator, another person's."""
         own = message.author is self.user
         assert own or may(message.channel, self.user, "manage_messages"), f"{self.user.name} may not"
         await self.fake.messages.delete(self.fake.messages.current(message))

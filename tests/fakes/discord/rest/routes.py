@@ -97,7 +97,7 @@ async def get_user(fake: "FakeDiscord", call: Call, user: str) -> Json:
 
 @operations.on("POST", "/users/@me/channels")
 async def open_dm(fake: "FakeDiscord", call: Call) -> Json:
-    """Open a DM, or return one that anybody opened before, at no cost."""
+    """Open a DM, or return an open one at no cost."""
     user = user_of(fake, str(call.form["recipient_id"]))
     if not any(channel.recipient is user for channel in fake.channels.values()):
         fake.opened_dms[:] = [at for at in fake.opened_dms if fake.now() - at < OPENING_TIME]

@@ -1,4 +1,4 @@
-"""Texts that anybody, or only one person, could ever see: the ground of a leak search."""
+"""Texts by who could see them, everyone or one person: the input of a leak search."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
