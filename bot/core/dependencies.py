@@ -68,7 +68,7 @@ async def retried(work: Callable[[], Awaitable[T]]) -> T:
     return await work()
 
 
-async def attempted(job: str, work: Callable[[], Awaitable[None]]) -> None:
+async def attempted(job: str, work: Callable[[], Awaitable[object]]) -> None:
     """Do the part of a job that concerns one chat. Raises Unavailable.
 
     Other failures are logged, because they must not keep other chats waiting.

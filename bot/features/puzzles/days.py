@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Final
 
 from bot.core.context import Context
-from bot.core.dependencies import Dependencies
 from bot.core.films import Films
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -31,14 +30,12 @@ from storage.model import (
     ChannelId,
     Chat,
     ChatId,
-    Commit,
     DayAnswer,
     PersonId,
     PuzzleDay,
     StoredPost,
     TableId,
     Taker,
-    Write,
     day_of,
 )
 
@@ -155,17 +152,6 @@ async def named_in(ctx: Context) -> tuple[StoredPost, ...]:
         await question_of(ctx.store, one.chat, one.day) for one in answers if one.day >= since and one.solved
     ]
     return tuple(post for post in found if post is not None)
-
-
-async def wanted_at_once(deps: Dependencies, chat: Chat) -> None:
-    """Want the question of today in the channel that was just chosen, if none has appeared yet."""
-    question = await question_of(deps.store, chat.id, day_of(deps.now()))
-    if question is None or question.message is not None or chat.puzzle_channel is None:
-        return
-    anew = replace(question, channel=chat.puzzle_channel, wanted=question.wanted + 1, waiting=None)
-    moved = (Write(question, None), Write(None, anew))
-    writes = (Write(question, anew),) if anew.channel == question.channel else moved
-    await deps.commit(Commit(deps.now(), writes=writes))
 
 
 def answered(part: DayAnswer, at: float, *, right: bool) -> DayAnswer:

@@ -20,6 +20,7 @@ from bot.features.puzzles.catalogue import tasks
 from bot.features.puzzles.days import Asking, hour_of, streak, task_of
 from bot.features.puzzles.solution import solved_by
 from storage.model import (
+    Chat,
     ChatId,
     Commit,
     DayAnswer,
@@ -189,21 +190,40 @@ async def _explain(deps: Dependencies, day: PuzzleDay) -> None:
         await deps.commit(Commit(deps.now(), writes=(Write(day, after), post)))
 
 
-async def _begin(deps: Dependencies, name: ChatId, today: int) -> None:
-    """Want the question of today. One of before that never appeared leaves it since when it waits."""
+async def _begin(deps: Dependencies, name: ChatId, today: int) -> bool:
+    """Want the question of today once its hour has come, and return whether it comes now.
+
+    One of before that never appeared leaves it since when it waits.
+    """
     chat, task, now = await deps.cache.chat(name), task_of(today), deps.now()
     if task is None or chat.puzzle_hour is None or chat.puzzle_channel is None:
-        return
-    if hour_of(now) < chat.puzzle_hour:
-        return
+        return False
+    known = await deps.store.find(PuzzleDay, name, today)
+    if hour_of(now) < chat.puzzle_hour or (known is not None and known.posted):
+        return False
     posts = await deps.store.posts_of(name, days.QUESTION)
     late = [post for post in posts if post.behind and post.message is None]
     waiting = next((post.waiting for post in late), None)
-    key, kind = str(today), days.QUESTION
-    post = StoredPost(key, chat.puzzle_channel, chat=name, waiting=waiting, kind=kind)
-    day = Write(PuzzleDay(name, today, ""), PuzzleDay(name, today, task.name))
+    post = StoredPost(str(today), chat.puzzle_channel, chat=name, waiting=waiting, kind=days.QUESTION)
+    day = () if known else (Write(PuzzleDay(name, today, ""), PuzzleDay(name, today, task.name)),)
     dropped = (Write(one, None) for one in late)
-    await deps.commit(Commit(now, writes=(*unchanged(chat), day, *dropped, Write(None, post))))
+    await deps.commit(Commit(now, writes=(*unchanged(chat), *day, *dropped, Write(None, post))))
+    return True
+
+
+async def chosen(deps: Dependencies, chat: Chat) -> bool:
+    """Want today's question in the channel that was just chosen, and return whether it comes now."""
+    today = day_of(deps.now())
+    question = await days.question_of(deps.store, chat.id, today)
+    if question is None:
+        return await _begin(deps, chat.id, today)
+    if question.message is not None or chat.puzzle_channel is None:
+        return False
+    anew = replace(question, channel=chat.puzzle_channel, wanted=question.wanted + 1, waiting=None)
+    moved = (Write(question, None), Write(None, anew))
+    writes = (Write(question, anew),) if anew.channel == question.channel else moved
+    await deps.commit(Commit(deps.now(), writes=writes))
+    return True
 
 
 async def forgotten(deps: Dependencies, chat: ChatId) -> None:

@@ -16,7 +16,7 @@ from bot.core.language.voice import LANGUAGES, Voice, game_name
 from bot.core.messages import AnyReply, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.registry import ACTS, ADMINS, READS, TAP, TYPED, Parameter, command, tap
-from bot.features.puzzles.days import hour_of, wanted_at_once
+from bot.features.puzzles import posts
 from bot.features.seasons.calendar import set_to, span_in_words
 from bot.features.settings.preferences import (
     LANGUAGE_NAMES,
@@ -90,8 +90,9 @@ async def settings(ctx: Context) -> AnyReply:
         return await _mentions(ctx, value)
     await _change(ctx, _SETTERS[name](ctx, value))
     if name == "puzzle" and ctx.chat.puzzle_hour is not None:
-        await retried(partial(wanted_at_once, ctx.deps, ctx.chat))
-        return Reply(await _puzzle_set(ctx, ctx.chat.puzzle_hour))
+        facts = {"hour": hour_in_words(ctx.chat.puzzle_hour)}
+        comes = await retried(partial(posts.chosen, ctx.deps, ctx.chat))
+        return Reply(ctx.voice()("puzzle-set-today" if comes else "puzzle-set", facts))
     if name == "seasons" and ctx.chat.seasons != "off":
         return Reply(_seasons_set(ctx))
     return Reply(ctx.voice()("settings-set"), toast=True)
@@ -247,15 +248,6 @@ def _puzzle(ctx: Context, text: str) -> Chat:
         raise Refusal("bad_option", option="puzzle", value=text[:20], accepted=(f"0–{LAST_HOUR}", OFF))
     language = ctx.chat.language or (ctx.language if ctx.request.alone else None)
     return replace(ctx.chat, puzzle_hour=hour, puzzle_channel=ctx.request.channel, language=language)
-
-
-async def _puzzle_set(ctx: Context, hour: int) -> str:
-    """Say when the puzzle of the day comes."""
-    # If today's hour is past, today's puzzle comes at once.
-    facts, voice, now = {"hour": hour_in_words(hour)}, ctx.voice(), ctx.deps.now()
-    asked = any(day.posted for day in await ctx.store.days.of_chat(ctx.chat.id, day_of(now)))
-    comes = hour_of(now) >= hour and not asked
-    return voice("puzzle-set-today" if comes else "puzzle-set", facts)
 
 
 def _seasons(ctx: Context, text: str) -> Chat:

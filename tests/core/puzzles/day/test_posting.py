@@ -264,6 +264,21 @@ async def test_where_the_channel_is_gone_it_is_switched_off(harness: Harness) ->
     assert f"{SAYS('setting-puzzle')}: {SAYS('off')}" in (await ana.says("settings")).text
 
 
+async def test_todays_is_asked_by_the_setting_itself(harness: Harness) -> None:
+    await switched_on(harness, "7")
+    assert (await question(harness)).channel == ROOM
+
+
+async def test_a_channel_chosen_after_one_was_lost_gets_todays(harness: Harness) -> None:
+    ana = await switched_on(harness)
+    harness.room.trouble[ROOM] = [Gone()]
+    await harness.passes(HOUR)
+    said = await ana.says("settings", setting="puzzle", value="8")
+    assert said.text == SAYS("puzzle-set-today", {"hour": "08:00 UTC"})
+    await harness.passes(15.0)
+    assert len(harness.room.posts) == 1
+
+
 async def test_a_chat_that_becomes_another_takes_it_along(harness: Harness) -> None:
     await switched_on(harness)
     new, chat = ChannelId("test:upgraded/room"), ChatId("test:upgraded")
