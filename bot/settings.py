@@ -5,6 +5,7 @@ import sys
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Final, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -162,6 +163,13 @@ class Settings(BaseSettings):
     def _known_database(cls, value: str) -> str:
         if is_foreign(value):
             raise ValueError(value)
+        return value
+
+    @field_validator("taberna_web_url")
+    @classmethod
+    def _possible_port(cls, value: str) -> str:
+        """Return the address. Raises ValueError for a port that no machine has."""
+        _ = urlsplit(value).port
         return value
 
     @field_validator("taberna_several")

@@ -26,6 +26,7 @@ WRONG = {
     "TABERNA_LOCAL": "perhaps",
     "TABERNA_LOCAL_PORT": "door",
     "TABERNA_MONITOR_PORT": "0",
+    "TABERNA_WEB_URL": "https://example.org:99999",
     "TABERNA_LOG": "loud",
     "TABERNA_LOG_FORMAT": "xml",
     "TABERNA_OPERATOR": "two\nlines",

@@ -459,7 +459,7 @@ class Doors:
         if older := self._live.get(session):
             older.end(REPLACED)
         asker = asker_of(session.visit, "live-page")
-        line = Line(socket, self._api, asker, lambda: self._sessions.is_over(session))
+        line = Line(socket, self._api, asker, lambda: self._sessions.left(session))
         self._live[session] = line
         try:
             with self._queries.heard(line.heard):
@@ -499,11 +499,11 @@ class Line:
     """The WebSocket of one page."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, api: BoardApi, asker: Asker, is_over: Callable[[], bool]
+        self, socket: web.WebSocketResponse, api: BoardApi, asker: Asker, left: Callable[[], float]
     ) -> None:
-        """is_over: returns True once the session has ended."""
+        """left: returns the seconds until the session ends, 0 once it has."""
         self._socket = socket
-        self._is_over = is_over
+        self._left = left
         self._live = LiveBoards(api, asker, self._send)
         self._events: asyncio.Queue[LoadedTable | tuple[TableId, ...] | int] = asyncio.Queue()
 
@@ -547,16 +547,21 @@ class Line:
     async def _write(self) -> int:
         """Send what happens until the session ends, and return the code to close with."""
         with suppress(ConnectionError, TimeoutError):
-            while True:
-                event = await self._events.get()
+            while left := self._left():
+                try:
+                    async with asyncio.timeout(left):
+                        event = await self._events.get()
+                except TimeoutError:
+                    continue
                 if isinstance(event, int):
                     return event
-                if self._is_over():
+                if not self._left():
                     return GONE
                 if isinstance(event, tuple):
                     await self._live.watch(*event)
                 else:
                     await self._live.changed(event)
+            return GONE
         return WSCloseCode.OK
 
     async def _send(self, kind: str, value: object) -> None:

@@ -104,9 +104,9 @@ class Sessions:
             return None
         return session
 
-    def is_over(self, session: Session) -> bool:
-        """Return True if a session has ended, even if nobody has shown its token since."""
-        return session.ended or session.until <= self.now()
+    def left(self, session: Session) -> float:
+        """Return the seconds until a session ends, 0 once it has, even if its token was not shown since."""
+        return 0.0 if session.ended else max(0.0, session.until - self.now())
 
     def renew(self, token: str, visit: Visit) -> str | None:
         """Begin a session in place of another one and return its token; None if that one is over.

@@ -284,6 +284,17 @@ async def test_a_session_that_ends_ends_its_socket(house: TelegramHouse, citadel
     assert await visitor.status("/api/home") == 401
 
 
+async def test_an_idle_socket_closes_when_its_session_expires(
+    house: TelegramHouse, citadel: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.adapters.web.sessions.LIFETIME", 0.1)
+    visitor = await house.opens(citadel.people[0], start=citadel.table)
+    async with visitor.watching(citadel.table) as socket:
+        await socket.receive_json()
+        house.fake.clock.advance(1)
+        assert (await socket.receive()).data == doors.GONE
+
+
 @pytest.mark.parametrize(
     "message",
     [
