@@ -31,6 +31,12 @@ What the bot did
     fake.unanswered, fake.commands_for(ana, place)
     fake.public, fake.public_files, fake.private_to(ana)   # every word it ever sent, by who could see it
 
+What one member of a group sees (FakeTelegram(ephemeral=True): Bot API 10.3, see `world/ephemeral`)
+    ana.sees(board)                                # the picker in its place, or the board itself
+    ana.ephemerals(group)                          # the ephemeral messages she sees there, oldest first
+    await ana.whispers("/bid 7", group)            # an ephemeral command: see fake.private_commands_for
+    ana.uses_old_client(); fake.strips_ephemeral = True    # not delivered; posted for everybody
+
 What goes wrong
     fake.fail("sendPhoto", 502, "Bad Gateway", chat=group, times=2)    # "*": any method; done=True: after it
     fake.lose_answer("sendPhoto", chat=group)      # done, but the bot sees the connection break

@@ -40,7 +40,7 @@ def _commands(text: str, bot: User, last: User) -> bool:
 
 async def tell(world: World, updates: Updates, message: Message, *, edited: bool = False) -> None:
     """Deliver a message to the bot if it may get it, and wake waiting tests."""
-    message.meant = _meant(message, world.bot)
+    message.meant = message.meant or _meant(message, world.bot)
     if not bot_hears(world, message):
         await updates.bell.ring()
         return

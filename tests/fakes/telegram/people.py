@@ -5,6 +5,7 @@ from tests.fakes.telegram.members import Member
 from tests.fakes.telegram.methods.rules import START_PAYLOAD, start_payload
 from tests.fakes.telegram.wire import Wire, get_object, get_text, strings_in
 from tests.fakes.telegram.world.entities import typed
+from tests.fakes.telegram.world.ephemeral import in_place_of, new_message, seen_in
 from tests.fakes.telegram.world.model import (
     CHANNEL_BOT,
     GROUP_ANONYMOUS_BOT,
@@ -95,12 +96,14 @@ class Person(Member):
 
         A Button kept from before an edit is the tap of a person whose client was late.
         """
+        late = not isinstance(button, str)
         pressed = message.button(button) if isinstance(button, str) else button
         if pressed.data is None:
             raise ValueError(f"{pressed.label!r} asks the bot nothing")
+        self._must_see(message, late=late)
         if message.inline_id is None and not message.chat.has(self.user):
             raise ValueError(f"{self.user.first_name} does not see that message")
-        query = self._world.ask(self.user, pressed.data)
+        query = self._world.ask(self.user, pressed.data, message)
         payload: Wire = {
             "id": query.id,
             "from": self.user.wire(),
@@ -109,13 +112,44 @@ class Person(Member):
         }
         if message.inline_id is not None:
             payload["inline_message_id"] = message.inline_id
-        elif message.deleted:
+        elif message.deleted and message.ephemeral_id is None:
             # InaccessibleMessage of the Bot API: its date is always 0.
             payload["message"] = {"chat": message.chat.wire(), "message_id": message.id, "date": 0}
         else:
             payload["message"] = message.wire()
         await self._updates.push("callback_query", payload)
         return query
+
+    def _must_see(self, message: Message, *, late: bool) -> None:
+        """Raise ValueError for a message that the person's client doesn't show. late: it just did."""
+        if message.ephemeral_id is not None:
+            shown = message.receiver == self.user and message.delivered and (late or not message.deleted)
+        else:
+            shown = late or self.sees(message) is message
+        if not shown:
+            raise ValueError(f"{self.user.first_name} does not see that message")
+
+    def sees(self, message: Message) -> Message:
+        """Return the message that this person sees in the place of a public one."""
+        return in_place_of(message, self.user)
+
+    def ephemerals(self, place: Place) -> list[Message]:
+        """Return the ephemeral messages that this person sees in a group, oldest first."""
+        return seen_in(spot(place)[0], self.user)
+
+    def uses_old_client(self) -> None:
+        """Show no ephemeral message from now on. The bot isn't told."""
+        self._world.old_clients.add(self.id)
+
+    async def whispers(self, text: str, place: Place) -> Message:
+        """Send an ephemeral message to the bot: a command of the menu that is one, or a reply to one of its
+        ephemeral messages, which the update needn't name.
+        """
+        chat, thread = self._write_in(place)
+        message = new_message(self._world, chat, self.user, self._world.bot, typed(text))
+        message.thread, message.meant = thread, True
+        await tell(self._world, self._updates, message)
+        return message
 
     async def taps(self, message: Message, button: str | Button) -> Answer:
         """Tap a button and wait for the client's reaction: a toast, an address, a query."""

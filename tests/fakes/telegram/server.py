@@ -15,7 +15,9 @@ from aiohttp import web
 from tests.fakes.telegram.delivery import Updates
 from tests.fakes.telegram.faults import ANY, Fault, Faults
 from tests.fakes.telegram.methods import answering, chats, editing, sending
+from tests.fakes.telegram.methods import ephemeral as ephemeral_messages
 from tests.fakes.telegram.methods.commands import Descriptions, Menus
+from tests.fakes.telegram.methods.ephemeral import extended
 from tests.fakes.telegram.methods.schema import Schema, published
 from tests.fakes.telegram.people import Person
 from tests.fakes.telegram.traffic import read, refusal, tells
@@ -31,20 +33,33 @@ from tests.fakes.telegram.world.state import Query, World
 T = TypeVar("T")
 
 TOKEN = "700000007:FAKE-TOKEN-that-belongs-in-the-path-alone"
-METHODS = {**sending.METHODS, **editing.METHODS, **answering.METHODS, **chats.METHODS}
+METHODS = {
+    **sending.METHODS, **editing.METHODS, **ephemeral_messages.METHODS, **answering.METHODS, **chats.METHODS,
+}  # fmt: skip
 
 
 class FakeTelegram:
     """A fake Telegram. See the package's docstring for its use."""
 
     def __init__(
-        self, *, username: str = "taberna_bot", privacy_mode: bool = True, clock: Clock | None = None
+        self,
+        *,
+        username: str = "taberna_bot",
+        privacy_mode: bool = True,
+        clock: Clock | None = None,
+        ephemeral: bool = False,
     ) -> None:
+        """ephemeral: a server with the ephemeral messages of Bot API 10.3. Others answer 404 to them."""
         self.token = TOKEN
         self.clock = clock or Clock()
         bot = User(int(TOKEN.partition(":")[0]), "Taberna", username, is_bot=True)
         self.world = World(bot, self.clock, privacy_mode)
         self.schema: Schema | None = published()
+        self._ephemeral = ephemeral
+        if self.schema is not None and ephemeral:
+            self.schema = extended(self.schema)
+        self.strips_ephemeral = False
+        """The server posts ephemeral messages as public ones, as if it ignored the parameter."""
         self.calls: list[Call] = []
         self.problems: list[str] = []
         self.menus = Menus()
@@ -217,6 +232,10 @@ class FakeTelegram:
         """Return the command menu that this person's client shows there: name to description."""
         return self.menus.seen_by(person.user, spot(place)[0])
 
+    def private_commands_for(self, person: Person, place: Place) -> frozenset[str]:
+        """Return the names in the same menu whose commands the client sends as ephemeral messages."""
+        return self.menus.private_to(person.user, spot(place)[0])
+
     def count(self, method: str) -> int:
         return sum(call.method.lower() == method.lower() for call in self.calls)
 
@@ -271,6 +290,8 @@ class FakeTelegram:
         if self.token_refused or request.match_info["token"] != self.token:
             return refusal(RefusedError(401, "Unauthorized"))
         call = await read(request)
+        if self.strips_ephemeral:
+            call.parameters.pop("ephemeral_message_parameters", None)
         if tells(self.token, request, call):
             self._note(f"{call.method}: the token stands outside the path")
         if call.uploads:
@@ -307,6 +328,8 @@ class FakeTelegram:
         return result
 
     async def _carry_out(self, call: Call) -> object:
+        if "ephemeral" in call.method.lower() and not self._ephemeral:
+            raise RefusedError(404, "Not Found")
         if self.schema is not None:
             wrong = self.schema.request(call.method, call.parameters)
             if wrong:

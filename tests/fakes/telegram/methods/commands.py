@@ -9,6 +9,7 @@ from tests.fakes.telegram.wire import (
     Call,
     Wire,
     bad_request,
+    get_flag,
     get_int,
     get_object,
     get_objects,
@@ -31,14 +32,18 @@ class Menus:
     """Command menus; `lists` maps scope and language (two letters or "") to names and descriptions."""
 
     lists: dict[tuple[Scope, str], dict[str, str]] = field(default_factory=dict)
+    ephemeral: dict[tuple[Scope, str], frozenset[str]] = field(default_factory=dict)
+    """The names in the same lists whose commands only their sender and the bot see."""
 
     def set(self, call: Call) -> bool:
         language = get_text(call.parameters, "language_code") or ""
         commands = get_objects(call.parameters, "commands")
         check_commands(commands, language)
-        self.lists[_scope(call), language] = {
-            required_text(c, "command"): required_text(c, "description") for c in commands
-        }
+        key = _scope(call), language
+        self.lists[key] = {required_text(c, "command"): required_text(c, "description") for c in commands}
+        self.ephemeral[key] = frozenset(
+            required_text(c, "command") for c in commands if get_flag(c, "is_ephemeral")
+        )
         return True
 
     def delete(self, call: Call) -> bool:
@@ -52,12 +57,16 @@ class Menus:
 
     def seen_by(self, user: User, chat: Chat) -> dict[str, str]:
         """Return the menu that a client shows: the narrowest scope first, then the person's language."""
+        return self.lists.get(self._shown(user, chat), {})
+
+    def private_to(self, user: User, chat: Chat) -> frozenset[str]:
+        """Return the names in the same menu whose commands a client sends as ephemeral messages."""
+        return self.ephemeral.get(self._shown(user, chat), frozenset())
+
+    def _shown(self, user: User, chat: Chat) -> tuple[Scope, str]:
         language = (user.language or "")[:2]
-        for scope in _scopes(user, chat):
-            for spoken in (language, ""):
-                if commands := self.lists.get((scope, spoken)):
-                    return commands
-        return {}
+        keys = [(scope, spoken) for scope in _scopes(user, chat) for spoken in (language, "")]
+        return next((key for key in keys if self.lists.get(key)), keys[-1])
 
 
 @dataclass

@@ -106,6 +106,10 @@ class Entry:
     subtypes: tuple[str, ...]
     returns: tuple[str, ...]
 
+    def with_fields(self, more: Mapping[str, Field]) -> "Entry":
+        """Return the entry with more fields, or with other ones of the same names."""
+        return Entry({**self.fields, **more}, self.subtypes, self.returns)
+
 
 def _entry(raw: _RawEntry) -> Entry:
     return Entry(
@@ -119,6 +123,22 @@ class Schema:
     def __init__(self, types: Mapping[str, Entry], methods: Mapping[str, Entry]) -> None:
         self._types = types
         self._methods = {name.lower(): entry for name, entry in methods.items()}
+
+    def extended(
+        self,
+        types: Mapping[str, Mapping[str, Field]],
+        methods: Mapping[str, Mapping[str, Field]],
+        new_types: Mapping[str, Entry],
+        new_methods: Mapping[str, Entry],
+    ) -> "Schema":
+        """Return a schema with more fields in these types and methods, and with new ones."""
+        known = {name.lower(): fields for name, fields in methods.items()}
+        return Schema(
+            {name: entry.with_fields(types.get(name, {})) for name, entry in self._types.items()}
+            | dict(new_types),
+            {name: entry.with_fields(known.get(name, {})) for name, entry in self._methods.items()}
+            | dict(new_methods),
+        )
 
     def request(self, method: str, parameters: Mapping[str, object]) -> list[str]:
         entry = self._methods.get(method.lower())

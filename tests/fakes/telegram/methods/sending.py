@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from tests.fakes.telegram.methods.rules import check_caption, check_text, inline_keyboard
 from tests.fakes.telegram.wire import Call, ViolationError, Wire, get_int, get_objects, required_text
+from tests.fakes.telegram.world import ephemeral
 from tests.fakes.telegram.world.entities import Body, read
 from tests.fakes.telegram.world.model import File, FileKind, Message, Right
 from tests.fakes.telegram.world.permissions import check_sending, check_slow_mode
@@ -64,6 +65,10 @@ def _send_file(world: World, call: Call, kind: FileKind) -> Wire:
 def _post(world: World, call: Call, body: Body, file: File | None = None) -> Wire:
     chat = world.chat(call.parameters.get("chat_id"))
     check_sending(chat, world.bot, RIGHTS[file.kind if file else None])
+    if (parameters := ephemeral.asked_for(call)) is not None:
+        sent = ephemeral.post(world, call, parameters, chat, (body, file))
+        sent.markup = inline_keyboard(call.parameters, chat)
+        return sent.wire()
     replied = world.replied_to(chat, call)
     thread = world.thread(chat, get_int(call.parameters, "message_thread_id"))
     if thread is None and replied is not None:

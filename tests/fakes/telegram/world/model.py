@@ -145,6 +145,8 @@ class Chat:
     roles: dict[int, Role] = field(default_factory=dict)
     topics: dict[int, Topic] = field(default_factory=dict, repr=False)
     messages: dict[int, "Message"] = field(default_factory=dict, repr=False)
+    ephemeral: dict[int, "Message"] = field(default_factory=dict, repr=False)
+    """Ephemeral messages that are neither deleted nor expired, by their own ids."""
     pinned: int | None = None
     migrated_to: "Chat | None" = field(default=None, repr=False)
     general_closed: bool = False
@@ -215,6 +217,14 @@ class Message:
     meant: bool = False
     """True if it was addressed to the bot when it was written."""
     service: Wire = field(default_factory=dict)
+    ephemeral_id: int | None = None
+    """Id of an ephemeral message, whose `id` is 0."""
+    receiver: User | None = None
+    """The only person, or the bot, who sees an ephemeral message."""
+    replaces: "Message | None" = field(default=None, repr=False)
+    """Public message in whose place the receiver sees an ephemeral one."""
+    delivered: bool = True
+    sent: float = 0.0
     edits: int = 0
     edited: int | None = None
     deleted: bool = False
@@ -268,6 +278,8 @@ class Message:
             "edit_date": self.edited,
             "forward_origin": self._forwarded(),
             "reply_to_message": self._replied_to() if nested else None,
+            "ephemeral_message_id": self.ephemeral_id,
+            "receiver_user": self.receiver.wire() if self.receiver else None,
         }
         wire |= {name: value for name, value in optional.items() if value is not None}
         return wire | self._content()

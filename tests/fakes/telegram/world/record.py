@@ -25,6 +25,10 @@ class Record:
         query_id = call.parameters.get("callback_query_id") or call.parameters.get("inline_query_id")
         query = world.queries.get(query_id) if isinstance(query_id, str) else None
         chat = world.addressed(call)
+        receiver = _receiver(call)
+        if receiver is not None:
+            self.private.setdefault(receiver, []).extend(words)
+            return
         if query is not None:
             self.private.setdefault(query.asker.id, []).extend(words)
         elif chat is not None:
@@ -37,3 +41,11 @@ class Record:
     def show(self, chat: Chat, words: Iterable[str]) -> None:
         where = self.private.setdefault(chat.id, []) if chat.type == "private" else self.public
         where.extend(words)
+
+
+def _receiver(call: Call) -> int | None:
+    """Return the only person who sees an ephemeral message, or None for any other call."""
+    parameters = call.parameters.get("ephemeral_message_parameters")
+    sent = parameters if isinstance(parameters, dict) else call.parameters
+    receiver = sent.get("receiver_user_id")
+    return receiver if isinstance(receiver, int) else None

@@ -68,6 +68,8 @@ class Query:
     asker: User
     asked: float
     text: str
+    message: Message | None = None
+    """The message whose button was tapped."""
     answer: Answer | None = None
     inline_answer: InlineAnswer | None = None
 
@@ -82,6 +84,8 @@ class World:
     files: dict[str, File] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
     inline_messages: dict[str, Message] = field(default_factory=dict)
+    old_clients: set[int] = field(default_factory=set)
+    """Users whose clients don't show ephemeral messages."""
     inline_cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = field(default_factory=dict)
     """Cached inline answers by query, offset and, if personal, requester; with the end of their life."""
     _numbers: Counter[str] = field(default_factory=Counter)
@@ -181,8 +185,8 @@ class World:
         chat.topics[topic.id] = topic
         return topic
 
-    def ask(self, asker: User, text: str) -> Query:
-        query = Query(f"query-{self.number('query')}", asker, self.clock(), text)
+    def ask(self, asker: User, text: str, message: Message | None = None) -> Query:
+        query = Query(f"query-{self.number('query')}", asker, self.clock(), text, message)
         self.queries[query.id] = query
         return query
 
