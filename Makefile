@@ -5,8 +5,8 @@ COMPILE := $(BIN)/uv pip compile --quiet --no-header --universal --fork-strategy
 # Whoever develops runs the bot with what developing needs, so that neither takes the other's packages away.
 READY := $(if $(wildcard .venv/dev.stamp),.venv/dev.stamp,.venv/run.stamp)
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-# Files of the daily tests lie in memory where half a gigabyte of it is free: half of the time they would wait for a disk.
-MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR > 1 && $$4 > 500000 {print $$6}')
+# Files of tests lie in memory where a gigabyte of it is free: half of the time they would wait for a disk.
+MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR > 1 && $$4 > 1000000 {print "TMPDIR=" $$6}')
 unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -26,10 +26,10 @@ venv: .venv/dev.stamp ## install what developing needs
 	@touch $@
 
 test: .venv/bytecode.stamp ## run the tests of every day, in three minutes on two cores
-	$(if $(MEMORY),TMPDIR=$(MEMORY)) $(PYTEST) -m "not long and not full"
+	$(MEMORY) $(PYTEST) -m "not long and not full"
 
 test-full: .venv/bytecode.stamp ## run them all, as the checks and releases do
-	$(PYTEST)
+	$(MEMORY) $(PYTEST)
 
 test-long: .venv/bytecode.stamp ## run the tests that take minutes each
 	$(PYTEST) -m long --timeout 1800
