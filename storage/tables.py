@@ -1,6 +1,6 @@
 """Tables and where they are shown: a row each, with rows for people, clocks, and lines of the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -297,24 +297,21 @@ class Tables(Queries):
         return await POSTS.all(db, asked, chat, kind, key)
 
     @asking
-    async def old_boards(
-        self, db: Database, channel: ChannelId | None = None
-    ) -> tuple[tuple[ChannelId, str], ...]:
-        lanes = None if channel else self.lanes
+    async def old_boards(self, db: Database) -> tuple[tuple[ChannelId, str], ...]:
         known = "old_boards"
-        if lanes is not None:
+        if self.lanes is not None:
             chat = f"SELECT {_POSTED_IN} FROM {_IN} WHERE s.channel = old_boards.channel LIMIT 1"
             known = (
                 f"(SELECT *, coalesce(({chat}), {platform_of('channel')}) AS heard FROM old_boards) AS known"
             )
-        asked = f"SELECT channel, message FROM {known} WHERE ($1::text IS NULL OR channel = $1)"
-        asked += f" AND {within('heard', lanes, '$2')} ORDER BY channel, message"
-        found = await db.rows(asked, channel, *given(lanes))
+        served = within("heard", self.lanes, "$1")
+        asked = f"SELECT channel, message FROM {known} WHERE {served} ORDER BY channel, message"
+        found = await db.rows(asked, *given(self.lanes))
         return tuple((ChannelId(row["channel"]), row["message"]) for row in found)
 
     @writing()
-    async def retired(self, db: Database, channel: ChannelId, message: str) -> None:
-        await db.run("DELETE FROM old_boards WHERE channel = $1 AND message = $2", channel, message)
+    async def retired(self, db: Database, boards: Collection[tuple[ChannelId, str]]) -> None:
+        await db.each("DELETE FROM old_boards WHERE channel = $1 AND message = $2", boards)
 
 
 async def _newest(

@@ -389,7 +389,7 @@ class Store(Attempts, Lessons, Protocol):
     async def behind(self) -> tuple[StoredPost, ...]:
         """Return the showings that are out of date or owe a person a notice, without closed ones.
 
-        Like `old_boards` without a channel, this covers only chats that this worker serves.
+        This covers only chats that this worker serves.
         """
 
     async def held_up(
@@ -397,8 +397,11 @@ class Store(Attempts, Lessons, Protocol):
     ) -> tuple[StoredPost, ...]:
         """Return the showings that wait or take no pictures, in a channel, in a chat, or everywhere."""
 
-    async def old_boards(self, channel: ChannelId | None = None) -> tuple[tuple[ChannelId, str], ...]:
-        """Return the messages that newer boards have replaced and that still have buttons."""
+    async def old_boards(self) -> tuple[tuple[ChannelId, str], ...]:
+        """Return the messages that newer boards have replaced and that still have buttons.
+
+        This covers only chats that this worker serves.
+        """
 
     async def post(self, place: Place) -> StoredPost | None:
         """Return a post by its key."""
@@ -406,8 +409,8 @@ class Store(Attempts, Lessons, Protocol):
     async def posts_of(self, chat: ChatId, kind: str, key: str | None = None) -> tuple[StoredPost, ...]:
         """Return the posts of a kind in a chat, in the order of their keys. key: only those of that key."""
 
-    async def retired(self, channel: ChannelId, message: str) -> None:
-        """Record that the buttons of an old board are gone, or can't be removed."""
+    async def retired(self, boards: Collection[tuple[ChannelId, str]]) -> None:
+        """Record that the buttons of old boards are gone, or can't be removed."""
 
     async def chat(self, chat: ChatId) -> Chat | None:
         """Return a chat's settings, if it ever changed any."""

@@ -6,6 +6,7 @@ Each channel has its own queue and its own back-off, so one chat's trouble delay
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -63,14 +64,20 @@ class Outbox:
         self._queues: dict[ChannelId, _Queue] = {}
         self._closing = asyncio.Event()
         self._notes = Notes[Place]()
+        self._replaced: dict[ChannelId, list[str]] = {}
+        """Old boards. Their buttons go once the channel shows a newer board."""
+        self._retired: set[tuple[ChannelId, str]] = set()
+        """Old boards without buttons that the store still lists."""
 
     def add(self, kind: Kind) -> None:
         """Register a kind of post."""
         self._kinds[kind.name] = kind
 
     def stored(self, event: PostsStored) -> None:
-        """Queue stored posts of the kinds that ask for it (`Kind.at_commit`)."""
-        for _, after in event.changes:
+        """Note replaced boards. Queue stored posts of the kinds that ask for it (`Kind.at_commit`)."""
+        for before, after in event.changes:
+            if before and before.message and (after is None or after.message != before.message):
+                self._replaced.setdefault(before.channel, []).append(before.message)
             kind = self._kinds.get(after.kind) if after else None
             if after is not None and kind is not None and kind.at_commit and after.behind:
                 self.bring_up((after,))
@@ -86,7 +93,10 @@ class Outbox:
         for post in await self._deps.store.behind():
             if post.kind in self._kinds and may_post(post, self._deps.now()):
                 self.bring_up((post,))
-        await self._retire_old()
+        await self._store_retired()
+        self._replaced.clear()  # the store lists them, too
+        for channel, message in await self._deps.store.old_boards():
+            self._retire(channel, (message,))
 
     async def restored(self, event: ChannelRestored) -> None:
         """Retry the waiting posts of a channel or chat, because the bot's rights there may have changed."""
@@ -103,23 +113,33 @@ class Outbox:
             await asyncio.wait(tasks)
 
     async def stop(self, grace: float) -> None:
-        """Finish the work in progress within `grace` seconds. The store keeps the rest."""
+        """Finish the work in progress within `grace` seconds. The store keeps the rest.
+
+        Raises nothing but CancelledError.
+        """
         self._closing.set()
         if tasks := self._tasks():
             _, late = await asyncio.wait(tasks, timeout=grace)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        with suppress(Unavailable):  # else the next start removes the same buttons again
+            await self._store_retired()
 
     def _tasks(self) -> list[asyncio.Task[None]]:
         return [queue.task for queue in self._queues.values() if queue.task]
 
-    async def _retire_old(self, channel: ChannelId | None = None) -> None:
-        """Queue old boards, whose buttons go once their channel is up to date. channel: None for all."""
-        for where, message in await self._deps.store.old_boards(channel):
-            queue = self._queue(where)
-            if queue and message not in queue.old_boards:
-                queue.old_boards.append(message)
+    def _retire(self, channel: ChannelId, messages: Iterable[str]) -> None:
+        """Queue old boards, whose buttons go once their channel is up to date."""
+        if queue := self._queue(channel):
+            known = {*queue.old_boards, *(old for where, old in self._retired if where == channel)}
+            queue.old_boards += [message for message in messages if message not in known]
+
+    async def _store_retired(self) -> None:
+        """Delete boards without buttons from the stored old boards. Raises Unavailable."""
+        if retired := tuple(self._retired):
+            await self._deps.store.retired(retired)
+            self._retired.difference_update(retired)
 
     def _queue(self, channel: ChannelId) -> _Queue | None:
         """Return the queue of a channel and serve it, or None if nothing can be posted now."""
@@ -214,14 +234,15 @@ class Outbox:
             self.bring_up((another,))  # a newer revision was stored during this attempt
 
     async def _remove_buttons(self, channel: ChannelId, message: str, gateway: Gateway) -> None:
-        """Remove the buttons of an old board. After Later, `_retire_old` queues it again."""
+        """Remove the buttons of an old board. After Later, the channel's next board queues it again."""
         try:
             await gateway.retire(channel, message)
         except Later:
+            self._replaced.setdefault(channel, []).append(message)
             return
         except Exception as error:  # noqa: BLE001 -- taps on old buttons are refused anyway
             log.info("old_buttons_stay", channel=channel, because=cause_of(error))
-        await self._deps.store.retired(channel, message)
+        self._retired.add((channel, message))  # a store trip for each would cost more than the edit
 
     async def _most_urgent(self, queue: _Queue) -> StoredPost | None:
         """Return the first post that notifies a person, else the first. Drop those that are up to date.
@@ -259,7 +280,7 @@ class Outbox:
             return
         await self._notes.make(post.place, partial(kind.note, post, shown, message))
         if shown is not None and shown.message is None:
-            await self._retire_old(post.channel)
+            self._retire(post.channel, self._replaced.pop(post.channel, ()))
 
     async def _sent(
         self, kind: Kind, post: StoredPost, rendered: AnyPost, simpler: int, gateway: Gateway

@@ -139,7 +139,7 @@ async def test_the_message_that_a_new_post_replaces_loses_its_buttons(store: Sto
     assert await store.old_boards() == ((CORNER, "m1"),)
     await store.commit(Commit(at=1.0, writes=(Write(anew, replace(anew, message="m2")),)))
     assert await store.old_boards() == ((CORNER, "m1"),)
-    await store.retired(CORNER, "m1")
+    await store.retired(((CORNER, "m1"),))
     assert await store.old_boards() == ()
 
 

@@ -128,6 +128,7 @@ async def test_old_buttons_that_stay_for_a_reason_nobody_has_foreseen_are_left_a
     harness.room.retire = odd  # type: ignore[method-assign] # a platform with a fault
     with capture_logs() as said:
         await users["Ana"].says("board", table=table)
+        await harness.app.outbox.catch_up()
     assert await harness.app.deps.store.old_boards() == ()
     assert "post_failed" not in {line["event"] for line in said}
 

@@ -388,10 +388,27 @@ async def test_pictures_come_back_with_the_right_to_them(harness: Harness) -> No
     assert (await shown(harness, table)).pictures_refused == 0
 
 
+async def test_an_old_board_loses_its_buttons_without_a_trip_to_the_store(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, users = await begun(harness)
+    old = list(harness.room.shown)[-1]
+    with monkeypatch.context() as patch:
+        for trip in ("old_boards", "retired"):
+            patch.setattr(harness.app.deps.store, trip, None)
+        await users["Ana"].says("board", table=table)
+    assert old in harness.room.retired
+    assert old in {message for _, message in await harness.app.deps.store.old_boards()}
+    await harness.app.outbox.catch_up()
+    assert await harness.app.deps.store.old_boards() == ()
+    assert harness.room.retired.count(old) == 1
+
+
 async def test_old_boards_lose_their_buttons_also_after_a_restart(tmp_path: Path) -> None:
     harness = Harness(tmp_path / "t.sqlite3", Sketcher())
     async with harness:
         table, users = await begun(harness)
+        await harness.app.outbox.catch_up()
         retire = harness.room.retire
 
         async def busy(channel: ChannelId, message: str) -> None:
@@ -403,6 +420,7 @@ async def test_old_boards_lose_their_buttons_also_after_a_restart(tmp_path: Path
         assert len(await harness.app.deps.store.old_boards()) == 40
         harness.room.retire = retire  # type: ignore[method-assign] # the same as before
     async with harness.again() as after:
+        await after.app.outbox.catch_up()
         assert await after.app.deps.store.old_boards() == ()
         live = [post for post in after.room.shown.values() if post.channel == ROOM and post.buttons]
         assert len(live) == 1
