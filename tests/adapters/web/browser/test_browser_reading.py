@@ -1,8 +1,12 @@
 """The page's scroll position: the end of the chat, passing notes, half-typed lines, old messages."""
 
+import asyncio
+from random import Random
+
 import pytest
 from playwright.async_api import expect
 
+from bot.adapters.web.local_chat import Answer, LocalChat, Place
 from tests.adapters.web.browser.browsing import DESK, PHONE, Tab
 from tests.adapters.web.conftest import Sit
 from tests.adapters.web.tables import LocalTable, button
@@ -136,6 +140,27 @@ async def test_one_card_speaks_one_language(sit: Sit, local: LocalTable) -> None
     await tab.types("/play hasami shogi")
     await tab.types("/begin")
     await expect(tab.board()).to_have_attribute("lang", "it")
+
+
+async def test_a_reload_before_the_answer_brings_no_sent_line_back(
+    sit: Sit, local: LocalTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say, chance = LocalChat.say, Random(5)
+
+    async def slowly(chat: LocalChat, place: Place, text: str, table: str = "") -> Answer:
+        answer = await say(chat, place, text, table)
+        await asyncio.sleep(chance.random() * 0.06)
+        return answer
+
+    monkeypatch.setattr(LocalChat, "say", slowly)
+    tab = await sit("bea")
+    for number in range(40):
+        await tab.line().fill(f"ciao {number}")
+        await tab.line().press("Enter")
+        await expect(tab.room()).to_contain_text(f"ciao {number}")
+        await tab.page.reload()
+        await expect(tab.messages().first).to_be_visible()
+        await expect(tab.line()).to_have_value("")
 
 
 async def test_a_half_typed_line_survives(sit: Sit, local: LocalTable) -> None:

@@ -14,6 +14,7 @@ export class Composer {
     this.complete = complete;
     this.me = "";
     this.aim = NOBODY;
+    this.leaving = false; // a reload cuts requests off that have been carried out: their lines are not put back
     this.line = form.querySelector("input");
     this.list = form.querySelector(".completions");
     this.chosen = form.querySelector(".chosen");
@@ -26,6 +27,7 @@ export class Composer {
     this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
     this.line.addEventListener("blur", () => this.close());
+    window.addEventListener("beforeunload", () => (this.leaving = true));
   }
 
   /** Put the words of the language in use into the line. */
@@ -94,7 +96,7 @@ export class Composer {
     this.close();
     this.line.value = "";
     this.keep();
-    if ((await this.send(text, this.table)) || this.line.value || me !== this.me) return;
+    if ((await this.send(text, this.table)) || this.line.value || me !== this.me || this.leaving) return;
     this.line.value = text;
     this.keep();
   }
