@@ -27,6 +27,8 @@ TableId = NewType("TableId", str)
 """The short code people see and type."""
 
 Theme = Literal["classic", "dark", "contrast", "royal"]
+Remind = Literal["mention", "mention_daily", "private", "private_daily", "never"]
+"""Ways of calling a player: by a mention, by a private message, not at all; once a turn, or every day."""
 
 GONE: Final = "gone:"
 """Prefix of the id of a deleted person. The bot shows their results to nobody."""
@@ -787,7 +789,7 @@ class Profile:
 
     reachable: the private chat can be written to; None if the bot has not tried. challenges: others may
     challenge them. blocked: these may not. hidden: they show results and ratings to nobody.
-    credited: shared pictures name them.
+    credited: shared pictures name them. remind: how the bot calls them to their turns.
     """
 
     id: PersonId
@@ -801,6 +803,7 @@ class Profile:
     blocked: tuple[Named, ...] = ()
     hidden: bool = False
     credited: bool = False
+    remind: Remind = "mention"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from bot.core.outbox.delivery import expired, may_post, takes_pictures
 from bot.core.outbox.kind import Kind, Outdated
 from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Gateway
-from bot.core.publishing import captions, controls, delivery, guide, screens
+from bot.core.publishing import captions, controls, delivery, guide, reminders, screens
 from bot.core.publishing.delivery import Notices, Undelivered
+from bot.core.publishing.reminders import Called
 from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
 from bot.core.tables.loaded import LoadedTable
@@ -128,8 +129,8 @@ class Boards(Kind):
         self._held = Held()
         self._request_keys: dict[tuple[TableId, ChannelId], str] = {}
         """Keys of requests that a new board may answer, on platforms where a post can be the answer."""
-        self._drawn: dict[Place, tuple[int, frozenset[PersonId]]] = {}
-        """Log lengths of boards that are being posted, and the people they mention."""
+        self._drawn: dict[Place, tuple[int, Called]] = {}
+        """Log lengths of boards that are being posted, and the people they call."""
         self._below_talk: set[Place] = set()
         """Boards that people have talked below. The bot reposts them with their mentions."""
 
@@ -176,8 +177,8 @@ class Boards(Kind):
             due = await self._unmentioned(loaded, post, chat) is post
         return post if due else None
 
-    async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost:
-        """Return the message for a board.
+    async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
+        """Return the message for a board, or None if it is up to date and mentions nobody.
 
         Raises Outdated if the board has changed, or if people have talked below its message. Then a repost
         is requested.
@@ -192,10 +193,16 @@ class Boards(Kind):
             raise Outdated
         chat, theme, language = await manner(self.deps, loaded, post)
         post = await self._unmentioned(loaded, post, chat)
+        called = Called(post.notify, (), post.notify)
+        if post.notify and loaded.table.status == "playing":
+            called = await reminders.called(self.deps, loaded, post)
+            post = replace(post, notify=called.mentioned)
         if left_behind(post, chat, self._gateways[post.channel.partition(":")[0]]):
             await retried(partial(self._post_below, post))
             raise Outdated
-        self._drawn[post.place] = loaded.table.seq, post.notify
+        self._drawn[post.place] = loaded.table.seq, called
+        if post.shown >= post.wanted and edits(post, chat):
+            return None
         if simpler:
             forbidden = not takes_pictures(post, self.deps.now())  # else only this picture was refused
             drawn = await self._in_characters(loaded, post, language, forbidden=forbidden)
@@ -215,7 +222,7 @@ class Boards(Kind):
     async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
         """Store that a channel shows a board, and start the clocks of the players who can see it now."""
         self._below_talk.discard(sent.place)
-        (seq, mentioned), fresh = self._drawn[sent.place], post is not None and post.message is None
+        (seq, called), fresh = self._drawn[sent.place], post is not None and post.message is None
         async with self.deps.locked(sent.table) as loaded:
             stored = loaded.showing(sent.channel, sent.seat) if loaded else None
             if loaded is None or stored is None:
@@ -229,7 +236,7 @@ class Boards(Kind):
                 seq=max(stored.seq, seq),
                 message=message,
                 posted=now if fresh or not stored.posted else stored.posted,
-                notify=stored.notify - mentioned,
+                notify=stored.notify - called.settled,
                 closed=False,
                 waiting=None,
                 pictures_refused=0.0 if post and post.picture else sent.pictures_refused,
@@ -238,7 +245,8 @@ class Boards(Kind):
             after = replace(after, table=clocks.resumed(loaded, after, now))
             if seq == loaded.table.seq:
                 after = replace(after, table=clocks.started(after, now))
-            await self._store(loaded, after, Write(stored, changed))
+            writes = [await reminders.requested(self.deps, sent.table, one) for one in called.messages]
+            await self._store(loaded, after, Write(stored, changed), *writes)
         if sent.tried_again:
             await retried(partial(self._undelivered.reached, sent.table))
         self._drawn.pop(sent.place, None)
@@ -331,9 +339,9 @@ class Boards(Kind):
                 below = replace(stored, message=None)
                 await self._store(loaded, _with(loaded, stored, below), Write(stored, below))
 
-    async def _store(self, loaded: LoadedTable, after: LoadedTable, changed: Write) -> None:
+    async def _store(self, loaded: LoadedTable, after: LoadedTable, *changed: Write) -> None:
         table = replace(after.table, version=loaded.table.version + 1)
-        await self.deps.commit(Commit(self.deps.now(), writes=(Write(loaded.table, table), changed)))
+        await self.deps.commit(Commit(self.deps.now(), writes=(Write(loaded.table, table), *changed)))
         self.deps.cache.put(replace(after, table=table))
 
     async def close_expired(self) -> None:

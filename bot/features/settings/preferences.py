@@ -20,6 +20,7 @@ from rules.core.errors import Data, Refusal
 from rules.core.options import OFF
 from storage.model import (
     ALLOWANCE,
+    Remind,
     Theme,
     Write,
     changes,
@@ -36,6 +37,13 @@ LOCKS: Final = (1, 7, 30)
 """Days that a button offers as a break."""
 T = TypeVar("T")
 
+REMINDS: Final[Mapping[str, Remind]] = {
+    "mention": "mention",
+    "mention_daily": "mention_daily",
+    "private": "private",
+    "private_daily": "private_daily",
+    "never": "never",
+}
 LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "pt-BR": "Português", "it": "Italiano"}
 
 
@@ -81,6 +89,29 @@ async def theme(ctx: Context) -> Reply:
     ctx.profile = replace(ctx.person, theme=chosen)
     await ctx.commit()
     return Reply(ctx.voice()("theme-set"), toast=True)
+
+
+@command(
+    "remind",
+    Parameter("how", "choice", choices=tuple(REMINDS)),
+    effect=ACTS,
+    cost=TYPED,
+    group="own",
+    rank=25,
+)
+async def remind(ctx: Context) -> PersonalReply:
+    """Handle `/remind`: choose how the bot calls the requester to their turns, or show the choice."""
+    text, voice, person = ctx.arg("how"), ctx.voice(), ctx.person
+    if text:
+        ctx.profile = person = replace(person, remind=one_of(REMINDS, "how", text))
+        await ctx.commit()
+    said = voice(f"remind-{person.remind}")
+    lines, rows = [said if text else f"{voice('remind-which')} {said}"], _remind_buttons(voice, person.remind)
+    if person.remind.startswith("private") and (person.channel is None or person.reachable is False):
+        hello = callback_data.write(Tap("remind", args=(person.remind,)))
+        lines.append(voice("remind-unreachable"))
+        rows = ((Button(voice("button-hello"), hello, secret=True),), *rows)
+    return PersonalReply("\n".join(lines), buttons=rows, person=person.id)
 
 
 @command(
@@ -145,6 +176,20 @@ def _break_buttons(voice: Voice) -> tuple[tuple[Button, ...], ...]:
         for n in LOCKS
     )
     return (tuple(limits), tuple(locks))
+
+
+def _remind_buttons(voice: Voice, chosen: Remind) -> tuple[tuple[Button, ...], ...]:
+    """Return a button for each way of reminding but the chosen one."""
+    ways = ((*REMINDS,)[:2], (*REMINDS,)[2:4], (*REMINDS,)[4:])
+    rows = (
+        tuple(
+            Button(voice(f"button-remind-{way}"), callback_data.write(Tap("remind", args=(way,))))
+            for way in row
+            if way != chosen
+        )
+        for row in ways
+    )
+    return tuple(row for row in rows if row)
 
 
 def _language_buttons() -> tuple[Button, ...]:

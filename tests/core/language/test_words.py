@@ -17,6 +17,7 @@ from bot.features.milestones.catalogue import NAMES as MILESTONES
 from bot.features.ratings.top import PERIODS
 from bot.features.seasons.calendar import MEDALS, MONTHS
 from bot.features.settings.chats import SETTINGS
+from bot.features.settings.preferences import REMINDS
 from bot.features.tournaments.commands import ACTIONS
 from bot.features.tournaments.pairing import TieBreak
 from bot.features.tournaments.texts import COLUMNS
@@ -50,6 +51,8 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "command-*": [command.word for command in typed_commands()],
     "word-*": [command.word for command in typed_commands()],
     "privacy-*": ("credit", "uncredit"),
+    "remind-*": tuple(REMINDS),
+    "button-remind-*": tuple(REMINDS),
     "button-privacy-*": ("hide", "list", "credit", "uncredit"),
     "parameter-*": [parameter.name for command in typed_commands() for parameter in command.parameters],
     "name-*": [parameter.name for command in typed_commands() for parameter in command.parameters],

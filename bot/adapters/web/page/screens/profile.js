@@ -40,6 +40,7 @@ export async function profile(app) {
     h("div", { class: "list" }, ...switches(), credit),
     h("div", { class: "section" }),
     h("div", { class: "list" },
+      listRow(icon("chat"), say("reminders"), "", () => void told("remind", {}, say("reminders"))),
       listRow(icon("list"), say("your_chips"), "", () => void told("chips", {}, say("your_chips"))),
       listRow(icon("share"), say("export_data"), "", () => void told("privacy", { what: "export" }, say("your_data"))),
       listRow(icon("close"), say("delete_data"), "", () => void erase()))));

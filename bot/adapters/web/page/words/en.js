@@ -123,6 +123,7 @@ export default {
   best_here: "Best players here",
   last_games: "Last games",
   your_chips: "Chips",
+  reminders: "Reminders",
   your_data: "Your data",
   export_data: "Download my data",
   delete_data: "Delete my data",

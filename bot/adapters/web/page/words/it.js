@@ -123,6 +123,7 @@ export default {
   best_here: "I migliori qui",
   last_games: "Ultime partite",
   your_chips: "Fiches",
+  reminders: "Promemoria",
   your_data: "I tuoi dati",
   export_data: "Scarica i miei dati",
   delete_data: "Cancella i miei dati",

@@ -123,6 +123,7 @@ export default {
   best_here: "Os melhores daqui",
   last_games: "Últimos jogos",
   your_chips: "Fichas",
+  reminders: "Lembretes",
   your_data: "Seus dados",
   export_data: "Baixar meus dados",
   delete_data: "Apagar meus dados",
