@@ -206,6 +206,7 @@ class _Reply:
     invites: label of a link that adds the bot to a group, on platforms that have one; "" for none.
     shown: the board says the same, so platforms without passing notes need no text.
     unsent: text instead of files that may not be sent, naming the missing right.
+    away: label of a button that puts a menu or form away, where it stands in the board's place.
     refused: the request was refused, and the text says why.
     """
 
@@ -222,6 +223,7 @@ class _Reply:
     where: Where | None = None
     invites: str = ""
     unsent: str = ""
+    away: str = ""
     refused: bool = False
 
     @property

@@ -516,6 +516,8 @@ def _with_notices(ctx: Context, reply: AnyReply) -> AnyReply:
     if reply.files:
         platform = ctx.request.channel.partition(":")[0]
         reply = replace(reply, unsent=voice("files-forbidden", {"platform": platform}))
+    if reply.menu is not None or reply.form is not None:
+        reply = replace(reply, away=voice("button-away"))
     if not isinstance(reply, PersonalReply):
         return reply
     named = ctx.request.args.get("table") or ctx.request.table or ""

@@ -11,12 +11,14 @@ from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from bot.adapters.telegram import command_menu
 from bot.adapters.telegram.client import Client, connect, has_left
 from bot.adapters.telegram.dispatcher import Dispatcher
+from bot.adapters.telegram.ephemeral import EphemeralMessages
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
 from bot.adapters.telegram.ids import PLATFORM, group_invitation, place_of, reader, user_number
 from bot.adapters.telegram.layout import MiniApp
 from bot.adapters.telegram.posts import Poster
 from bot.adapters.telegram.rate_limit import RateLimit
-from bot.adapters.telegram.replies import KeptReplies, ReplySender, Responder
+from bot.adapters.telegram.replies import KeptReplies, ReplySender
+from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates import Polling, UpdateParser
 from bot.adapters.telegram.webhook import Webhook, WebhookServer
 from bot.core.messages import AnyPost, Later
@@ -65,6 +67,7 @@ class TelegramAdapter:
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | WebhookServer | None = None
         self._menus: asyncio.Task[None] | None = None
+        self._ephemeral: EphemeralMessages | None = None
         self.entrance = ""
         """Link that adds the bot to a group. Empty until `start` has learnt the bot's user name."""
 
@@ -156,7 +159,11 @@ class TelegramAdapter:
     async def _open(self, service: Service) -> None:
         await self._bot.initialize()
         kept = KeptReplies(self._store.answers, service.now)
-        responder = Responder(self._bot, ReplySender(self._bot, self._poster), kept, service.unserved)
+        sender = ReplySender(self._bot, self._poster)
+        self._ephemeral = EphemeralMessages(self._bot, self._poster, sender, service.now)
+        await self._ephemeral.probe()
+        self._poster.shows_pickers = self._ephemeral.here
+        responder = Responder(self._bot, sender, kept, self._ephemeral, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk, self._launches)
         if self._launches is not None:
             self._poster.app = MiniApp(self._launches, self._bot.username)
@@ -172,7 +179,10 @@ class TelegramAdapter:
         back_off = MENU_BACK_OFF
         while not cancelled():
             try:
-                await command_menu.publish(self._bot, self._store)
+                if self._ephemeral is not None and self._ephemeral.supported is None:
+                    await self._ephemeral.probe()
+                ephemeral = self._ephemeral is not None and bool(self._ephemeral.supported)
+                await command_menu.publish(self._bot, self._store, ephemeral=ephemeral)
             except TelegramError as error:
                 log.warning("menus_not_set", why=reason(error))
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0

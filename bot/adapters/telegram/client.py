@@ -95,7 +95,7 @@ class Members:
         number = user_number(request.person.id) if request.person else None
         if not has_rights(request.command) or request.alone or number is None:
             return request
-        return replace(request, admin=await self._is_admin(place_of(request.channel)[0], number))
+        return replace(request, admin=await self.is_admin(place_of(request.channel)[0], number))
 
     async def _presence(self, request: Request) -> Presence:
         """Return the opponent's presence in the group. Telegram may hide it from a bot that is no admin."""
@@ -111,7 +111,8 @@ class Members:
             return "bot"
         return "away" if _outside(member) else "here"
 
-    async def _is_admin(self, chat: int, user: int) -> bool:
+    async def is_admin(self, chat: int, user: int) -> bool:
+        """Return True if a user is an admin of a group. Nobody is one if Telegram does not answer."""
         known = self._known.get((chat, user))
         if known is not None:
             return known

@@ -29,8 +29,10 @@ LANGUAGES: Final = {None: "en", "pt": "pt-BR", "it": "it"}
 
 _GROUP: Final = (
     *("play", "join", "tables", "board", "move", "bid", "bet"),
-    *("rules", "history", "rematch", "chips", "help"),
+    *("rules", "rematch", "chips", "profile", "help"),
 )
+_EPHEMERAL: Final = frozenset({"bid", "chips", "help", "profile", "tables"})
+"""Commands whose line and answer concern their sender alone."""
 _PRIVATE: Final = (
     *("play", "tables", "move", "learn", "puzzle", "hint", "undo", "rules"),
     *("language", "settings", "privacy", "help"),
@@ -60,13 +62,16 @@ class Menu:
     commands: tuple[BotCommand, ...]
 
     def __str__(self) -> str:
-        lines = (f"{command.command} {command.description}" for command in self.commands)
+        lines = (f"{c.command} {c.description}{' *' if c.api_kwargs else ''}" for c in self.commands)
         return "\n".join((f"{self.scope.type} {self.code}", *lines))
 
 
-async def publish(bot: Bot, store: Store) -> None:
-    """Set the menus and descriptions that have changed since they were last set. Raises: TelegramError."""
-    menus = tuple(_menus())
+async def publish(bot: Bot, store: Store, *, ephemeral: bool) -> None:
+    """Set the menus and descriptions that have changed since they were last set. Raises: TelegramError.
+
+    ephemeral: the server has commands that only their sender and the bot see.
+    """
+    menus = tuple(_menus(ephemeral=ephemeral))
     await _once(bot, store, "menus", map(str, menus), *(partial(_set, bot, menu) for menu in menus))
     for kind, tell, longest in (
         ("description", bot.set_my_description, MOST_DESCRIBED),
@@ -99,12 +104,14 @@ def _described(kind: str, language: str) -> str:
     return Voice(language)("describe", {"games": ", ".join(game_name(language, name) for name in games())})
 
 
-def _menus() -> Iterator[Menu]:
+def _menus(*, ephemeral: bool) -> Iterator[Menu]:
     for scope, words in _SCOPES:
         for code, language in LANGUAGES.items():
-            yield Menu(scope, code, tuple(_menu(words, language)))
+            yield Menu(scope, code, tuple(_menu(words, language, ephemeral=ephemeral)))
 
 
-def _menu(words: Iterable[str], language: str) -> Iterator[BotCommand]:
+def _menu(words: Iterable[str], language: str, *, ephemeral: bool) -> Iterator[BotCommand]:
     voice = Voice(language)
-    return (BotCommand(word_in(language, COMMANDS[word]), voice(f"command-{word}")) for word in words)
+    for word in words:
+        private = {"is_ephemeral": True} if ephemeral and word in _EPHEMERAL else None
+        yield BotCommand(word_in(language, COMMANDS[word]), voice(f"command-{word}"), api_kwargs=private)

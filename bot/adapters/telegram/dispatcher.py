@@ -29,11 +29,12 @@ from bot.adapters.telegram.ids import (
     channel,
     channel_of,
     chat_id,
+    ephemeral_id,
     message_key,
     person_id,
 )
-from bot.adapters.telegram.layout import INLINE_MOVE, first_tap, read_tap
-from bot.adapters.telegram.replies import Responder
+from bot.adapters.telegram.layout import CLOSE, INLINE_MOVE, first_tap, read_tap
+from bot.adapters.telegram.responder import Responder
 from bot.core.causes import cause_of
 from bot.core.context import parse_int
 from bot.core.input import callback_data, command_line
@@ -132,7 +133,8 @@ class RequestReader:
         return self._people.get(name.removeprefix("@").casefold())
 
     def _blank(self, message: Message, key: str) -> Request:
-        request = Request(key, None, chat_id(message.chat), channel_of(message), "")
+        whispered = ephemeral_id(message) is not None
+        request = Request(key, None, chat_id(message.chat), channel_of(message), "", private=whispered)
         if message.sender_chat is not None or message.from_user is None:
             # A chat wrote it, not a person. Only an anonymous admin writes as the group itself.
             anonymous = message.from_user is not None and message.from_user.id == ANONYMOUS
@@ -201,10 +203,10 @@ class RequestReader:
         if tap is not None and tap.command == "number":
             args = {"answer": text}
             return MessageRequest(replace(blank, command="number", table=tap.table, turn=tap.turn, args=args))
-        if answered is None and not blank.alone:
+        if answered is None and not blank.private:
             return None
         request = replace(blank, command="move", args={"move": text}, table=tap.table if tap else None)
-        return MessageRequest(request, aside=not blank.alone)
+        return MessageRequest(request, aside=not blank.private)
 
     def _replied_post(self, message: Message) -> Message | None:
         """Return the bot's own message to which this one replies. It may be an old board without buttons."""
@@ -271,9 +273,9 @@ class Dispatcher:
 
     async def _handle(self, update: Update, key: str) -> None:
         if update.message is not None:
-            await self._message(update.message)
+            await self._message(update.message, key)
         elif update.edited_message is not None:
-            await self._edited(update.edited_message)
+            await self._edited(update.edited_message, key)
         elif update.callback_query is not None:
             await self._tap(update.callback_query, key)
         elif update.inline_query is not None:
@@ -281,7 +283,11 @@ class Dispatcher:
         elif update.my_chat_member is not None:
             await self._membership(update.my_chat_member, key)
 
-    async def _message(self, message: Message) -> None:
+    async def _message(self, message: Message, key: str) -> None:
+        if ephemeral_id(message) is not None:
+            # Its ids are 0 or used again, and nobody else sees it.
+            await self._run_message(message, self._reader.message(message, key))
+            return
         self._talk.heard(channel_of(message), message.message_id)
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._migrate(message)
@@ -291,10 +297,11 @@ class Dispatcher:
             return
         await self._run_message(message, self._reader.message(message, message_key(message)))
 
-    async def _edited(self, message: Message) -> None:
+    async def _edited(self, message: Message, key: str) -> None:
         """Run a corrected move, bid or number. Edits of other messages do nothing."""
         # The message keeps its key, so one that was accepted before its edit does not run twice.
-        asked = self._reader.message(message, message_key(message))
+        key = message_key(message) if ephemeral_id(message) is None else key
+        asked = self._reader.message(message, key)
         if asked is not None and asked.request.command in EDITABLE:
             await self._run_message(message, asked)
 
@@ -312,7 +319,9 @@ class Dispatcher:
             request = replace(request, command="puzzle", table=None)
         reply = await self._follow_link(asked) if asked.payload else await self._run(request)
         if not reply.empty:
-            self._in_background(self._responder.message(request, reply, message.message_id))
+            whispered = ephemeral_id(message)
+            answered = message.message_id if whispered is None else None
+            self._in_background(self._responder.message(request, reply, answered, whispered))
 
     async def _migrate(self, message: Message) -> None:
         """Move tables from a group to its supergroup. Both chats report the change, in either order."""
@@ -338,6 +347,9 @@ class Dispatcher:
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""
+        if data == CLOSE:
+            self._in_background(self._responder.close(query))
+            return
         if self._launches is not None and message is not None:
             self._launches.learn(query.chat_instance, chat_id(message.chat))
         here = message if isinstance(message, Message) else message.chat if message else None

@@ -38,6 +38,12 @@ def message_key(message: Message) -> str:
     return f"{PLATFORM}:{message.chat.id}:{message.message_id}"
 
 
+def ephemeral_id(message: Message) -> int | None:
+    """Return the id of an ephemeral message, which only one person sees, or None for any other."""
+    number = message.api_kwargs.get("ephemeral_message_id")
+    return number if isinstance(number, int) else None
+
+
 def channel_of(message: Message) -> ChannelId:
     # A thread of replies has a thread id too, but is no topic.
     return channel(message.chat.id, message.message_thread_id if message.is_topic_message else None)

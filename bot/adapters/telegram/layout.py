@@ -26,6 +26,8 @@ LONGEST_TOAST: Final = 200
 Named = tuple[int, str]
 """Person to mention: Telegram's number and the name."""
 MENU: Final = "="
+CLOSE: Final = MENU + "x"
+"""Data of the button that puts an ephemeral menu away."""
 WIDEST: Final = 8
 MOST_BUTTONS: Final = 96
 """Most buttons of a keyboard, in full rows. Telegram allows 100."""
@@ -138,11 +140,11 @@ class MiniApp:
 
 
 def reply_keyboard(
-    answer: AnyReply, *, private: bool, invitation: str | None = None
+    answer: AnyReply, *, private: bool, invitation: str | None = None, close: str = ""
 ) -> InlineKeyboardMarkup | None:
     """Return the keyboard of a reply: its menu, keypad, buttons and links.
 
-    invitation: link that adds the bot to a group.
+    invitation: link that adds the bot to a group. close: label of a button that puts the reply away.
     """
     rows: list[Sequence[InlineKeyboardButton]] = []
     if answer.menu is not None:
@@ -157,6 +159,8 @@ def reply_keyboard(
         rows.append([InlineKeyboardButton(answer.where.label, url=way)])
     if answer.invites and invitation:
         rows.append([InlineKeyboardButton(answer.invites, url=invitation)])
+    if close:
+        rows.append([InlineKeyboardButton(close, callback_data=CLOSE)])
     return _markup(rows)
 
 

@@ -70,6 +70,8 @@ class Poster:
     def __init__(self, bot: Bot, store: Store, rate_limit: RateLimit, app: MiniApp | None = None) -> None:
         """app: the board app, if boards lead to one."""
         self.app = app
+        self.shows_pickers: Callable[[int], bool] = lambda _: False
+        """Function that returns True for a group in which a tap can show a picker to its person alone."""
         self._bot = bot
         self._store = store
         self._rate_limit = rate_limit
@@ -84,7 +86,7 @@ class Poster:
         chat, topic = place_of(post.channel)
         people = await self._named(post.notify) if not is_private(chat) else []
         text, entities = _words(post, people)
-        inline = bool(self._bot.bot.supports_inline_queries)
+        inline = bool(self._bot.bot.supports_inline_queries) and not self.shows_pickers(chat)
         app = self._app_button(post, private=is_private(chat))
         markup = board_keyboard(post.buttons, private=is_private(chat), inline=inline, app=app)
         picture = post.picture
@@ -128,11 +130,24 @@ class Poster:
         Raises: TelegramError, TooManyWaitingError.
         """
         async with self._rate_limit.reply(chat, messages), self._free:
-            try:
-                return await make()
-            except RetryAfter as error:
-                self._rate_limit.hold(chat, seconds_of(error))
-                raise
+            return await self._tried(chat, make)
+
+    async def private(
+        self, chat: int, make: Callable[[], Awaitable[T]], patience: float, *, closes: bool = False
+    ) -> T:
+        """Make a call about an ephemeral message, or give up after `patience` seconds of waiting.
+
+        closes: it removes the message. Raises: TelegramError, TooManyWaitingError.
+        """
+        async with self._rate_limit.private(chat, patience, closes=closes), self._free:
+            return await self._tried(chat, make)
+
+    async def _tried(self, chat: int | None, make: Callable[[], Awaitable[T]]) -> T:
+        try:
+            return await make()
+        except RetryAfter as error:
+            self._rate_limit.hold(chat, seconds_of(error))
+            raise
 
     async def remove_buttons(self, chat: int, message: int) -> None:
         """Remove the buttons of a message. Raises Later if other calls have priority, or TelegramError."""

@@ -11,7 +11,7 @@ pacing quick moves would use up the minute, and the next board would come half a
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -20,7 +20,7 @@ from cachetools import LRUCache
 
 from bot.adapters.telegram.ids import is_private
 
-Kind = Literal["notify", "board", "reply", "tidy"]
+Kind = Literal["notify", "board", "reply", "private", "tidy"]
 LONGEST_CALL: Final = 30.0
 """Seconds after which a call without an answer has surely arrived."""
 LONGEST_PAUSE: Final = 1.0
@@ -33,6 +33,8 @@ BOARD_WAITS: Final = LONGEST_PAUSE + 0.5
 """Seconds for which a delayed board holds replies back. It looks again within that time."""
 REPLIES_A_MINUTE: Final = 8
 """Replies a minute per group."""
+PRIVATE_A_MINUTE: Final = 10
+"""Ephemeral messages and edits of them a minute per group. Others go to the private chat at once."""
 MOST_WAITING: Final = 12
 """Replies that may wait per chat. Further ones are dropped."""
 MOST_CHATS: Final = 10_000
@@ -95,6 +97,7 @@ class _Chat:
     second: Window = field(default_factory=lambda: Window(1, 1.0))
     minute: Window | None = None
     replies: Window | None = None
+    privates: Window | None = None
     board_at: float = 0.0
     """Start of the latest board."""
     bets_until: float = 0.0
@@ -114,7 +117,7 @@ class RateLimit:
         """Start with no calls. now: a monotonic clock in seconds. sleep: waits on that clock."""
         self._now = now
         self._sleep = sleep
-        self._overall = Window(30, 1.0, {"board": 3, "reply": 10, "tidy": 20})
+        self._overall = Window(30, 1.0, {"board": 3, "reply": 10, "private": 10, "tidy": 20})
         self._chats: LRUCache[int | None, _Chat] = LRUCache(MOST_CHATS)
 
     def pause(self, chat: int, *, notifies: bool) -> float:
@@ -175,6 +178,24 @@ class RateLimit:
         with self._call(windows):
             yield
 
+    @asynccontextmanager
+    async def private(self, chat: int, patience: float, *, closes: bool) -> AsyncIterator[None]:
+        """Wait until a call about an ephemeral message may go out, and count it during the block.
+
+        closes: it removes the message. Raises: TooManyWaitingError after more than `patience` seconds.
+        """
+        # Telegram doesn't say if these calls count in their group, so they do.
+        known = self._chat(chat)
+        kind: Kind = "reply" if closes else "private"
+        own = [] if closes else list(filter(None, [known.privates]))
+        until = self._now() + patience
+        while (wait := self._private_wait(known, kind, own)) > 0.0:
+            if self._now() + wait > until:
+                raise TooManyWaitingError
+            await self._sleep(min(wait, LONGEST_PAUSE))
+        with self._call([*self._windows(chat, known), *own]):
+            yield
+
     async def _turn(self, chat: int | None, known: _Chat) -> None:
         if chat is not None and known.waiting >= MOST_WAITING:
             raise TooManyWaitingError
@@ -225,11 +246,18 @@ class RateLimit:
         waits += [window.wait(now, "reply") for window in (known.minute, known.replies) if window is not None]
         return max(waits)
 
+    def _private_wait(self, known: _Chat, kind: Kind, own: Iterable[Window]) -> float:
+        now = self._now()
+        windows = [self._overall, known.second, *filter(None, [known.minute]), *own]
+        waits = (window.wait(now, kind) for window in windows)
+        return max(*waits, known.held_until - now, known.board_until - now)
+
     def _chat(self, chat: int | None) -> _Chat:
         known = self._chats.get(chat)
         if known is None:
             known = self._chats[chat] = _Chat()
             if chat is not None and not is_private(chat):
-                known.minute = Window(20, 60.0, {"board": 5, "reply": 5, "tidy": 15})
+                known.minute = Window(20, 60.0, {"board": 5, "reply": 5, "private": 6, "tidy": 15})
+                known.privates = Window(PRIVATE_A_MINUTE, 60.0)
                 known.replies = Window(REPLIES_A_MINUTE, 60.0)
         return known

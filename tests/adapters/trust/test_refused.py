@@ -12,7 +12,7 @@ import pytest
 from bot.adapters.discord.ids import channel_id, private_channel
 from bot.adapters.discord.responder import Responder as DiscordResponder
 from bot.adapters.discord.responder import ResponseTimes
-from bot.adapters.telegram.replies import Responder as TelegramResponder
+from bot.adapters.telegram.responder import Responder as TelegramResponder
 from bot.app import App
 from bot.core.language.voice import Voice
 from bot.core.messages import AnyReply, File, Person, PersonalReply, PrivatePost, Reply, Request, WrongReader
@@ -101,7 +101,7 @@ async def test_a_board_that_answers_on_discord() -> None:
 
 
 async def test_a_menu_that_others_read_is_replaced_by_nothing_personal_on_telegram() -> None:
-    responder = TelegramResponder(*[cast("Any", None)] * 4)
+    responder = TelegramResponder(*[cast("Any", None)] * 5)
     menu, ana = SimpleNamespace(chat=SimpleNamespace(id=-5)), PersonId("telegram:7")
     request = Request("k", Person(ana, "Ana"), ChatId("telegram:-5"), ChannelId("telegram:-5"), "pick")
     with pytest.raises(WrongReader):

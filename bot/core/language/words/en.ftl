@@ -370,6 +370,7 @@ button-agree-medium = Computer takes over (medium)
 button-agree-hard = Computer takes over (hard)
 button-earlier = ‹ Earlier
 button-later = Later ›
+button-away = Close
 button-back = Back
 button-delete = Delete everything
 sure-resign = Resign: { $game }{ $count ->

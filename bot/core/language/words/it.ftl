@@ -370,6 +370,7 @@ button-agree-medium = Continua il computer (medio)
 button-agree-hard = Continua il computer (difficile)
 button-earlier = ‹ Precedenti
 button-later = Seguenti ›
+button-away = Chiudi
 button-back = Indietro
 button-delete = Cancella tutto
 sure-resign = Abbandona: { $game }{ $count ->

@@ -370,6 +370,7 @@ button-agree-medium = O computador assume (médio)
 button-agree-hard = O computador assume (difícil)
 button-earlier = ‹ Anteriores
 button-later = Seguintes ›
+button-away = Fechar
 button-back = Voltar
 button-delete = Apagar tudo
 sure-resign = Desistir: { $game }{ $count ->
