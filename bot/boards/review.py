@@ -33,7 +33,7 @@ class Review(Personal):
     """Result of an analysis.
 
     curve: (records before a decision, share of the first seat's side from 0 to 1); the last is the result.
-    accuracy: percent by seat; seats without a choice are missing.
+    accuracy: percent by seat; seats without a choice that mattered are missing.
     """
 
     curve: tuple[tuple[int, float], ...]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import exp
-from statistics import fmean, harmonic_mean, median, pstdev
+from statistics import median
 from typing import Final, Protocol, runtime_checkable
 
 from rules.core.game import AnyGame, Move, Seat, State, View
@@ -28,11 +28,8 @@ DECISIVE: Final = 3
 """Moments that are shown."""
 WORTH_SAYING: Final = 30
 """Thousandths that a decision must give up to be one of them."""
-LEAST_AT_STAKE: Final = 5.0
-MOST_AT_STAKE: Final = 120.0
-"""Thousandths by which chances go to and fro, as far as that weighs."""
-LEAST_KEPT: Final = 0.01
-"""Goodness of the worst choice there is: of nothing at all there is no harmonic mean."""
+AT_RANDOM: Final = 0.3
+"""Accuracy of a player whose moves give up as much as random ones would. Twice as much squares it."""
 SEEMING: Final = 10
 """Thousandths that a decision must seem to have given up to be looked at again."""
 FURTHER: Final = 3
@@ -61,7 +58,8 @@ class Judged:
 
     seq: records before it. seat: the seat that decided. played: the move, in the game's notation. better: the
     best move and the expected moves after it. chance: of the seat after the best move. given: the
-    least loss of chance. luck: gain by the dice before it. forced: there was no choice.
+    least loss of chance. luck: gain by the dice before it. forced: there was no choice. at_random: the mean
+    loss of all legal moves.
     """
 
     seq: int
@@ -72,6 +70,7 @@ class Judged:
     given: int = 0
     luck: int = 0
     forced: bool = False
+    at_random: float = 0.0
 
 
 def deciding(game: AnyGame, log: Log) -> tuple[tuple[Snapshot[State], Decision], ...]:
@@ -100,6 +99,7 @@ def judge_once(game: AnyGame, met: Snapshot[State], decision: Decision, decision
     move: Move = game.parse(state, seat, decision.text)
     value = _value(game, state, seat, move, best, nodes)
     chance = chances(game, best.score)
+    given = max(0, chance - chances(game, value))
     luck = chances(game, game.luck(view, seat)) - SURE // 2 if isinstance(game, Rolled) else 0
     return Judged(
         met.seq,
@@ -107,10 +107,20 @@ def judge_once(game: AnyGame, met: Snapshot[State], decision: Decision, decision
         decision.text,
         tuple(game.write(one) for one in best.line[:LINE]),
         chance,
-        max(0, chance - chances(game, value)),
+        given,
         luck,
         decision.cause == "rule",
+        _mean_loss(game, state, seat, best),
     )
+
+
+def _mean_loss(game: AnyGame, state: State, seat: Seat, best: Choice[Move]) -> float:
+    """Return the mean loss of all legal moves. A move that a search passes over counts as its worst one."""
+    chance = chances(game, best.score)
+    losses = [max(0, chance - chances(game, one.value)) for one in best.alternatives]
+    # A bid out of many points stands for its neighbours, too.
+    passed_over = 0 if game.about.secrets else sum(1 for _ in game.moves(state, seat)) - len(losses)
+    return (sum(losses) + passed_over * max(losses)) / (len(losses) + passed_over)
 
 
 def judge(
@@ -128,7 +138,9 @@ def judge(
                 _after(game, state, found.seat, move, nodes * more, past=past)
                 for move in (found.better[0], found.played)
             )
-            found = replace(found, given=max(0, min(found.given, best - played)))
+            given = max(0, min(found.given, best - played))
+            # What the first search overrated in this move, it overrated in others.
+            found = replace(found, given=given, at_random=found.at_random * given / found.given)
     return found
 
 
@@ -196,8 +208,8 @@ def moments(judged: Iterable[Judged]) -> tuple[Judged, ...]:
 class Account:
     """The sum of one seat's decisions, in thousandths.
 
-    accuracy: of its choices; None if it never had a choice. given: its total loss. luck: its total gain by
-    dice; None in a game without dice.
+    accuracy: of its choices; None if it never had one that mattered. given: its total loss. luck: its total
+    gain by dice; None in a game without dice.
     """
 
     accuracy: int | None
@@ -212,34 +224,17 @@ def accounts(game: AnyGame, judged: Sequence[Judged]) -> Mapping[Seat, Account]:
         own = [one for one in judged if one.seat == seat]
         luck = sum(one.luck for one in own) if isinstance(game, Rolled) else None
         free = [one for one in own if not one.forced]
-        found[seat] = Account(_accuracy(free) if free else None, sum(one.given for one in own), luck)
+        found[seat] = Account(_accuracy(free), sum(one.given for one in own), luck)
     return found
 
 
-def _accuracy(free: Sequence[Judged]) -> int:
-    """Return the accuracy of free choices: between their mean and their harmonic mean.
+def _accuracy(free: Sequence[Judged]) -> int | None:
+    """Return the accuracy of free choices: the less they give up next to random moves, the closer to SURE.
 
-    Those count more where much was at stake; the harmonic mean forgives no blunder.
+    None if no move could have given anything up.
     """
-    kept, stakes = [max(_kept(one), LEAST_KEPT) for one in free], _stakes(free)
-    return round(SURE * (fmean(kept, stakes) + harmonic_mean(kept, stakes)) / 2)
-
-
-def _kept(one: Judged) -> float:
-    """Return the goodness of a decision, 0 to 1: a tenth of a game that is given up costs a third of it.
-
-    The scale that chess players know from lichess, where it was fitted to what people call good and bad.
-    """
-    return max(0.0, min(1.0, (103.1668 * exp(-0.04354 * one.given * 100 / SURE) - 3.1669) / 100))
-
-
-def _stakes(free: Sequence[Judged]) -> Sequence[float]:
-    """Return the spread of the chances around each choice: little in a game that has long been decided."""
-    around = max(1, min(4, len(free) // 10))
-    chances = [(one.chance, one.chance - one.given) for one in free]
-    windows = (chances[max(0, place - around) : place + around + 1] for place in range(len(free)))
-    spread = (pstdev(chance for pair in window for chance in pair) for window in windows)
-    return [max(LEAST_AT_STAKE, min(MOST_AT_STAKE, one)) for one in spread]
+    at_random = sum(one.at_random for one in free)
+    return round(SURE * AT_RANDOM ** (sum(one.given for one in free) / at_random)) if at_random else None
 
 
 def curve(game: AnyGame, log: Log, judged: Sequence[Judged]) -> tuple[int, ...]:

@@ -1,12 +1,14 @@
 """Analysis of a finished game: lost chances, the player who lost them, and luck."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
+from math import ceil
+from typing import Final
 
 import pytest
 
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Decision, Ended, Header, Log, Record, Undone, advance, opening, replaying
+from rules.core.log import Decision, Ended, Header, Log, Record, Snapshot, Undone, replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
 from rules.games.tabula import evaluate
@@ -19,14 +21,21 @@ from rules.search.analysis import (
     chances,
     curve,
     deciding,
+    judge,
     judge_once,
     moments,
     together,
 )
 from rules.search.effort import WIN
+from rules.search.opponents import choose
+from tests.strength.analyses import played
 from tests.tiers import FULL, daily
 
 LASCA = games()["lasca"]
+PLAYED: Final = set(games()) - {"crown_and_anchor"}
+"""Games with opponents."""
+MANY: Final = 200
+"""Decisions of a long game."""
 
 
 def judged(game: AnyGame, log: Log, most: int = 1_000) -> tuple[Judged, ...]:
@@ -125,39 +134,53 @@ def test_high_dice_are_luck_in_a_race_and_low_ones_are_not() -> None:
 def test_luck_is_told_apart_from_skill() -> None:
     tabula = games()["tabula"]
     found = (
-        Judged(1, Seat(0), "", ("",), 500, given=100, luck=50),
+        Judged(1, Seat(0), "", ("",), 500, given=100, luck=50, at_random=100),
         Judged(2, Seat(0), "", ("",), 400, luck=-20, forced=True),
         Judged(3, Seat(1), "", ("",), 600, luck=10, forced=True),
     )
     by_seat = accounts(tabula, found)
-    assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (636, 100, 30)
+    assert (by_seat[Seat(0)].accuracy, by_seat[Seat(0)].given, by_seat[Seat(0)].luck) == (300, 100, 30)
     assert by_seat[Seat(1)].accuracy is None
     assert accounts(LASCA, found)[Seat(0)].luck is None
 
 
-def test_who_moves_at_random_is_not_called_accurate() -> None:
-    """Expect less than the 95 % that the average of kept chances would give."""
-    chance, snapshot = Random(2), opening(LASCA, Header("lasca", LASCA.about.version, 2))
-    found = list[Judged]()
-    while snapshot.outcome is None and len(found) < 40:
-        seat = min(LASCA.to_act(snapshot.state))
-        move = chance.choice(list(LASCA.moves(snapshot.state, seat)))
-        decision = Decision(seat, LASCA.write(move))
-        found.append(judge_once(LASCA, snapshot, decision, 600))
-        snapshot = advance(LASCA, snapshot, decision)
-    by_seat = accounts(LASCA, found)
-    assert all(0 < (account.accuracy or 0) < 850 for account in by_seat.values())
-    spent = [account.given / 20 for account in by_seat.values()]
-    assert max(spent) < 100  # thousandths: less than a tenth a move
+def choices(game: AnyGame, log: Log, most: int) -> Sequence[tuple[Snapshot[State], Decision]]:
+    """Return at most so many choices, from all over a game."""
+    found = [one for one in deciding(game, log) if one[1].cause == "person"]
+    return found[:: ceil(len(found) / most) | 1]  # odd, to meet both sides
 
 
-def test_who_gives_nothing_up_is_wholly_accurate_and_one_blunder_shows() -> None:
-    found = [Judged(seq, Seat(0), "", ("",), 500) for seq in range(20)]
+@pytest.mark.parametrize("name", daily(sorted(PLAYED), 2))
+def test_random_moves_are_not_called_accurate(name: str) -> None:
+    """Judge one game, but several of Citadel: it has few bids, and a lucky guess is a good bid."""
+    game = games()[name]
+    logs = [played(game, "random", seed) for seed in range(1, 5 if name == "citadel" else 2)]
+    found = [judge(game, *one, MANY) for log in logs for one in choices(game, log, 40)]
+    assert all(0 < (account.accuracy or 0) < 400 for account in accounts(game, found).values())
+
+
+@pytest.mark.parametrize("name", daily(["citadel", *sorted(PLAYED - {"citadel"})]))
+def test_the_moves_of_the_hardest_level_are_accurate(name: str) -> None:
+    """Ask it in a game of moves at random, which stays open for long, and count both seats as one."""
+    game, found = games()[name], list[Judged]()
+    for met, decision in choices(game, played(game, "random", 1), 12):
+        move = choose(game, game.view(met.state, decision.seat), decision.seat, "hard", 1).move
+        one = judge(game, met, replace(decision, text=game.write(move)), MANY)
+        found.append(replace(one, seat=Seat(0)))
+    assert (accounts(game, found)[Seat(0)].accuracy or 0) > 850
+
+
+def test_accuracy_is_told_by_what_random_moves_would_have_given_up() -> None:
+    found = [Judged(seq, Seat(0), "", ("",), 500, at_random=20) for seq in range(20)]
     assert accounts(LASCA, found)[Seat(0)].accuracy == SURE
-    found[10] = replace(found[10], given=400)
-    accuracy = accounts(LASCA, found)[Seat(0)].accuracy
-    assert accuracy is not None
-    assert 500 < accuracy < 900
+    assert accounts(LASCA, [replace(one, given=20) for one in found])[Seat(0)].accuracy == 300
+    found[10] = replace(found[10], given=200)
+    assert accounts(LASCA, found)[Seat(0)].accuracy == 548
+
+
+def test_where_no_move_gives_anything_up_there_is_no_accuracy() -> None:
+    found = [Judged(seq, Seat(0), "", ("",), 500) for seq in range(2)]
+    assert accounts(LASCA, found)[Seat(0)].accuracy is None
 
 
 def test_moments_are_the_worst_three_in_their_order_and_none_that_is_small() -> None:
