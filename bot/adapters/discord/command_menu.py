@@ -22,8 +22,8 @@ from bot.core.registry import (
 
 Json: TypeAlias = dict[str, Any]
 
-CHALLENGE: Final = Voice(DEFAULT)("command-challenge")
-"""Name of the entry in a user's context menu."""
+PLAY: Final = Voice(DEFAULT)("menu-play")
+"""Name of the entry in a message's context menu that challenges its author."""
 
 LOCALES: Final = {"en-US": "en", "en-GB": "en", "pt-BR": "pt-BR", "it": "it"}
 """Discord's locales and the bot's language for each."""
@@ -55,7 +55,12 @@ _GUILD_INSTALL, _USER_INSTALL = 0, 1
 
 def command_menu() -> list[Json]:
     """Return all commands, for one bulk request."""
-    return [*map(_command, typed_commands()), _challenge()]
+    return [
+        *map(_command, typed_commands()),
+        _entry(AppCommandType.user, "command-challenge", "group", of_one=False),
+        _entry(AppCommandType.message, "menu-analyse", "anywhere", of_one=True),
+        _entry(AppCommandType.message, "menu-play", "group", of_one=False),
+    ]
 
 
 def digest(menu: list[Json]) -> str:
@@ -90,12 +95,13 @@ def _command(command: Command) -> Json:
     }
 
 
-def _challenge() -> Json:
+def _entry(kind: AppCommandType, key: str, place: Place, *, of_one: bool) -> Json:
+    """Return an entry of a user's or message's context menu. key: of its name. of_one: see `_where`."""
     return {
-        "type": AppCommandType.user.value,
-        "name": CHALLENGE,
-        "name_localizations": _localised("command-challenge"),
-        **_where("group", of_one=False),
+        "type": kind.value,
+        "name": Voice(DEFAULT)(key),
+        "name_localizations": _localised(key),
+        **_where(place, of_one=of_one),
     }
 
 

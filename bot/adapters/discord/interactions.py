@@ -14,7 +14,7 @@ import structlog
 from cachetools import LRUCache, TTLCache
 
 from bot.adapters.discord import components, permissions
-from bot.adapters.discord.command_menu import CHALLENGE
+from bot.adapters.discord.command_menu import PLAY as PLAY_AUTHOR
 from bot.adapters.discord.components import CHALLENGED, MENU, OPEN, PLAY, SEP, escaped
 from bot.adapters.discord.errors import NO_HISTORY
 from bot.adapters.discord.ids import (
@@ -48,6 +48,8 @@ log = structlog.get_logger()
 THREAD: Final = "thread"
 """Parameter that asks for a thread."""
 
+_BOARD: Final = re.compile(r"([a-z0-9]+)-\d+\.png")
+"""File name of a board's picture."""
 _MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
 
 
@@ -72,16 +74,33 @@ class ComponentData(TypedDict, total=False):
 
 
 class UserData(TypedDict, total=False):
-    """Field read of a user named in a command."""
+    """Fields read of a user named in a command, or of a message's author."""
 
+    id: str
     bot: bool
 
 
+class FileData(TypedDict, total=False):
+    """Field read of a message's file."""
+
+    filename: str
+
+
+class MessageData(TypedDict, total=False):
+    """Fields read of a message whose context menu was used. Its text is none of the bot's business."""
+
+    author: UserData
+    webhook_id: str
+    components: list[ComponentData]
+    attachments: list[FileData]
+
+
 class ResolvedData(TypedDict, total=False):
-    """Users named in a command, and those of them who are members of the server, by id."""
+    """Users and messages named in a command, and the users who are members of the server, by id."""
 
     users: dict[str, UserData]
     members: dict[str, object]
+    messages: dict[str, MessageData]
 
 
 class InteractionData(TypedDict, total=False):
@@ -154,10 +173,28 @@ def named_presence(interaction: discord.Interaction) -> Presence:
     return "here" if users.keys() <= members.keys() else "away"
 
 
-def challenged_user(interaction: discord.Interaction) -> str | None:
-    """Return the user id that a challenge from the context menu is aimed at; None for other commands."""
+def pointed_message(interaction: discord.Interaction) -> MessageData | None:
+    """Return the message whose context menu was used; None for a user's menu."""
     data = data_of(interaction)
-    return data.get("target_id") if data.get("name") == CHALLENGE else None
+    return data.get("resolved", {}).get("messages", {}).get(data.get("target_id", ""))
+
+
+def shown_table(message: MessageData) -> TableId | None:
+    """Return the table of a message of the bot, by its buttons, or by its picture once they are gone."""
+    for part in message.get("components", ()):
+        for child in part.get("components", ()):
+            tap = callback_data.read(child.get("custom_id", ""))
+            if tap and tap.table:
+                return tap.table
+    names = (_BOARD.fullmatch(file.get("filename", "")) for file in message.get("attachments", ()))
+    return next((TableId(name[1]) for name in names if name), None)
+
+
+def author_of(message: MessageData) -> tuple[str, Presence]:
+    """Return a message's author, and the author's presence: a bot or unknown."""
+    author = message.get("author", {})
+    bot = author.get("bot") or "webhook_id" in message
+    return author.get("id", ""), "bot" if bot else "unknown"
 
 
 def focused_option(interaction: discord.Interaction) -> tuple[str, str]:
@@ -375,8 +412,8 @@ class Dispatcher:
                     await self._complete(interaction)
                 case _ if lacks_channel(interaction):
                     await self._refuse(interaction, stale=False)
-                case KindOf.application_command if user := challenged_user(interaction):
-                    await self._challenge(interaction, user)
+                case KindOf.application_command if "target_id" in data_of(interaction):
+                    await self._point(interaction)
                 case KindOf.application_command:
                     request = command_request(interaction)
                     if request.command == "play" and not request.args:
@@ -535,13 +572,34 @@ class Dispatcher:
             spoken = language_of(request.person.language) if request.person else None
             return Voice(spoken or DEFAULT)
 
-    async def _challenge(self, interaction: discord.Interaction, user: str) -> None:
+    async def _point(self, interaction: discord.Interaction) -> None:
+        """Carry out a command of a user's or a message's context menu."""
+        message, data = pointed_message(interaction), data_of(interaction)
+        if message is None:
+            await self._challenge(interaction, data.get("target_id", ""), named_presence(interaction))
+            return
+        author, presence = author_of(message)
+        if data.get("name") == PLAY_AUTHOR:
+            await self._challenge(interaction, author, presence)
+            return
+        table = shown_table(message) if author == str(interaction.application_id) else None
+        request = replace(base_request(interaction), command="analyse", table=table, owed=True)
+        if table is not None:
+            await self._serve(interaction, request)
+            return
+        async with self._responder(interaction, request) as responder:
+            voice = await self._voice(request)
+            await responder.show(components.Page(voice("menu-no-board")))
+
+    async def _challenge(self, interaction: discord.Interaction, user: str, known: Presence) -> None:
         """Show the menu of games. The choice opens a table against the user."""
         request = base_request(interaction)
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
-            known = named_presence(interaction)
+            if user == str(interaction.user.id):
+                await responder.show(components.Page(voice("refusal-not_yourself")))
+                return
             if known in {"bot", "away"}:
                 why = "refusal-bots_do_not_play" if known == "bot" else "refusal-not_in_this_chat"
                 await responder.show(components.Page(voice(why)))

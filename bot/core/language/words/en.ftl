@@ -1218,6 +1218,9 @@ operator-terms = Terms
 operator-support = Get help
 
 command-challenge = Challenge to a game
+menu-analyse = Analyse this board
+menu-play = Play this person
+menu-no-board = That isn't one of my boards. Use it on a message of mine that shows one.
 place-unknown = I couldn't tell which channel this is, so I did nothing. Please try again.
 threads-none = I can't make a thread here, so I opened no table. Without a thread it opens right here.
 bot-missing = Only my commands are installed here, so I can't show a board. Someone who manages the server can invite me: { $address }

@@ -1223,6 +1223,9 @@ operator-terms = Condizioni d'uso
 operator-support = Aiuto
 
 command-challenge = Sfida a un gioco
+menu-analyse = Analizza questo tabellone
+menu-play = Gioca con questa persona
+menu-no-board = Questo non è un mio tabellone. Usalo su un mio messaggio che ne mostra uno.
 place-unknown = Non ho capito in quale canale siamo, quindi non ho fatto nulla. Riprova, per favore.
 threads-none = Qui non si può creare un thread, quindi non ho aperto il tavolo. Senza thread si apre proprio qui.
 bot-missing = Qui sono installati solo i miei comandi, quindi non posso mostrare il tabellone. Chi gestisce il server può invitarmi: { $address }

@@ -1217,6 +1217,9 @@ operator-terms = Termos de uso
 operator-support = Ajuda
 
 command-challenge = Desafiar para um jogo
+menu-analyse = Analisar este tabuleiro
+menu-play = Jogar com esta pessoa
+menu-no-board = Isso não é um tabuleiro meu. Use em uma mensagem minha que mostre um.
 place-unknown = Não consegui saber em que canal estamos, então não fiz nada. Tente de novo, por favor.
 threads-none = Aqui não dá para criar um tópico, então não abri a mesa. Sem tópico, ela abre aqui mesmo.
 bot-missing = Aqui só estão instalados os meus comandos, então não posso mostrar o tabuleiro. Quem administra o servidor pode me convidar: { $address }

@@ -40,13 +40,17 @@ async def test_a_game_against_a_machine_is_played_to_its_end(thinking: Harness) 
 
 @FULL
 async def test_a_game_against_a_machine_is_analysed(thinking: Harness) -> None:
-    """Analyse it by the button under the last board, and by the command."""
+    """Analyse it by the button under the last board, by the command, and by the menu of its message."""
     game_night = seated(thinking, ("ana",))
     ana = game_night.people["ana"]
     await ana.slash("play", game="lasca", machine="easy")
     table = thinking.table
     await game_night.plays_at_random(seed=2, most=300)
-    for answer in (await ana.click(thinking.board, "Analysis"), await ana.slash("analyse", table=table)):
+    for answer in (
+        await ana.click(thinking.board, "Analysis"),
+        await ana.slash("analyse", table=table),
+        await ana.point("Analyse this board", thinking.board),
+    ):
         assert not answer.failed
         assert answer.reply is not None
         assert "how the game went" in answer.reply.content

@@ -14,13 +14,21 @@ from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.discord.wire import guild_create_json
 from tests.fakes.discord.world.permissions import bits, overwrite
 
+CHALLENGE, PLAY = "Challenge to a game", "Play this person"
+ENTRIES = {CHALLENGE, PLAY, "Analyse this board"}
+"""Entries of the context menus of people and messages."""
+
 
 async def test_every_command_is_declared_in_three_languages(harness: Harness, fake: FakeDiscord) -> None:
     declared = {command["name"]: command for command in fake.commands}
-    assert set(declared) == {command.word for command in typed_commands()} | {"Challenge to a game"}
+    assert set(declared) == {command.word for command in typed_commands()} | {
+        CHALLENGE,
+        PLAY,
+        "Analyse this board",
+    }
     assert len(fake.called("PUT", r"/commands$")) == 1
     for command in declared.values():
-        alone = command["name"] not in {"settings", "Challenge to a game"}
+        alone = command["name"] not in {"settings", CHALLENGE, PLAY}
         assert command["integration_types"] == ([0, 1] if alone else [0])
         assert 2 not in command["contexts"]
     move = declared["move"]

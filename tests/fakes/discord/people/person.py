@@ -141,6 +141,15 @@ class Person:
             COMMAND, data | {"resolved": resolved_users([target.user], self.place.guild)}, command, wait
         )
 
+    async def point(self, command: str, message: Message, *, wait: Wait = "settled") -> Answer:
+        """Use a command of a message's context menu."""
+        found = [each for each in self.fake.commands if each["type"] == 3 and each["name"] == command]
+        assert found, f"no message menu {command!r}"
+        assert message.visible_to(self.user), f"{self.user.name} cannot see that message"
+        told = self.fake.messages.json(message)
+        data = {"id": found[0]["id"], "name": command, "type": 3, "target_id": message.id}
+        return await self._act(COMMAND, data | {"resolved": {"messages": {message.id: told}}}, command, wait)
+
     async def click(self, message: Message, button: str, *, wait: Wait = "settled") -> Answer:
         """Press a button.
 
