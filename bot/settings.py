@@ -61,6 +61,7 @@ EXPECTED = {
     "TELEGRAM_WEBHOOK_PORT": "a port from 1 to 65535",
     "TELEGRAM_WEBHOOK_HOST": "the address to listen on for the calls; 127.0.0.1 for a proxy on this machine",
     "TELEGRAM_APP": "the short name that BotFather gave the Mini App, or leave it out",
+    "TABERNA_GUESTS": "on or off",
     "TABERNA_DATABASE": "the path of the database file, or postgresql://user:password@host/name",
     "TABERNA_SEVERAL": "on or off, and on only where TABERNA_DATABASE is postgresql://…",
     "TABERNA_STANDBY": "on or off",
@@ -118,6 +119,7 @@ class Settings(BaseSettings):
     telegram_webhook_port: Port = 8443
     telegram_webhook_host: str = "127.0.0.1"
     telegram_app: Annotated[str, Field(pattern=r"^[A-Za-z0-9_]{0,32}$")] = ""
+    taberna_guests: bool = False
     taberna_database: str = DATABASE
     taberna_several: bool = False
     discord_shard_ids: Annotated[str, Field(pattern=f"^({SHARDS}(,{SHARDS})*)?$")] = (

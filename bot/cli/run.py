@@ -241,7 +241,14 @@ def _adapters(chosen: Settings, store: Store, launches: Launches | None = None) 
         webhook = Webhook(address, port, secret, host) if address else None
         connected = partial(connect, api=chosen.telegram_api)
         found.append(
-            TelegramAdapter(chosen.telegram_token, store, webhook, connect=connected, launches=launches)
+            TelegramAdapter(
+                chosen.telegram_token,
+                store,
+                webhook,
+                connect=connected,
+                launches=launches,
+                guests=chosen.taberna_guests,
+            )
         )
     if chosen.taberna_local:
         from bot.adapters.web import LocalAdapter  # noqa: PLC0415 -- costs memory where it is not used

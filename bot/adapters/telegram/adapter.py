@@ -13,6 +13,7 @@ from bot.adapters.telegram.client import Client, connect, has_left
 from bot.adapters.telegram.dispatcher import Dispatcher
 from bot.adapters.telegram.ephemeral import EphemeralMessages
 from bot.adapters.telegram.errors import reason, seconds_of, token_refused, unchanged, undelivered
+from bot.adapters.telegram.guests import Guests, inline_id
 from bot.adapters.telegram.ids import PLATFORM, group_invitation, place_of, reader, user_number
 from bot.adapters.telegram.layout import MiniApp
 from bot.adapters.telegram.posts import Poster
@@ -21,7 +22,7 @@ from bot.adapters.telegram.replies import KeptReplies, ReplySender
 from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates import Polling, UpdateParser
 from bot.adapters.telegram.webhook import Webhook, WebhookServer
-from bot.core.messages import AnyPost, Later
+from bot.core.messages import AnyPost, Later, check_reader
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from bot.launches import Launches
@@ -43,7 +44,7 @@ class TelegramAdapter:
 
     platform = PLATFORM
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- by name only: the settings
         self,
         token: str,
         store: Store,
@@ -52,10 +53,11 @@ class TelegramAdapter:
         connect: Callable[[str], Client] = connect,
         now: Callable[[], float] = time.monotonic,
         launches: Launches | None = None,
+        guests: bool = False,
     ) -> None:
         """Take the settings; `start` connects. now: monotonic clock of the rate limits, in seconds.
 
-        launches: of the board app, if there is one.
+        launches: of the board app, if there is one. guests: games in chats that the bot is not in.
         """
         self._bot = connect(token)
         self._store = store
@@ -64,6 +66,8 @@ class TelegramAdapter:
         self._talk = Talk()
         self._launches = launches
         self._poster = Poster(self._bot, store, self._rate_limit)
+        self._guests = Guests(self._bot, self._poster)
+        self._takes_guests = guests
         self._dispatcher: Dispatcher | None = None
         self._source: Polling | WebhookServer | None = None
         self._menus: asyncio.Task[None] | None = None
@@ -123,10 +127,12 @@ class TelegramAdapter:
             await self._dispatcher.finish()
 
     def reader(self, channel: ChannelId) -> PersonId | None:
-        return reader(place_of(channel)[0])
+        return None if inline_id(channel) else reader(place_of(channel)[0])
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Return the seconds until the rate limits may allow a post in this channel; 0 for now."""
+        if inline_id(channel):
+            return 0.0
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
     def talked(self, channel: ChannelId, message: str) -> bool:
@@ -134,9 +140,14 @@ class TelegramAdapter:
         return self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
+        if inline := inline_id(post.channel):
+            check_reader(post, None)
+            return await self._guests.show(post, inline)
         return await self._poster.show(post)
 
     async def retire(self, channel: ChannelId, message: str) -> None:
+        if inline_id(channel):  # there is no older message
+            return
         chat, _ = place_of(channel)
         try:
             await self._poster.remove_buttons(chat, int(message))
@@ -145,9 +156,10 @@ class TelegramAdapter:
                 raise undelivered(error, chat) from None
 
     async def left(self, chat: ChatId, person: PersonId, channel: ChannelId | None = None) -> bool | None:
-        number, group = user_number(person), int(chat.partition(":")[2])
-        if number is None:
+        number = user_number(person)
+        if number is None or inline_id(ChannelId(chat)):
             return None
+        group = int(chat.partition(":")[2])
         try:
             return await has_left(self._bot, group, number)
         except TelegramError as error:
@@ -165,6 +177,7 @@ class TelegramAdapter:
         self._poster.shows_pickers = self._ephemeral.here
         responder = Responder(self._bot, sender, kept, self._ephemeral, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk, self._launches)
+        self._dispatcher.guests = self._guests if self._takes_guests else None
         if self._launches is not None:
             self._poster.app = MiniApp(self._launches, self._bot.username)
         reader = UpdateParser(self._bot, self._store, service.now)

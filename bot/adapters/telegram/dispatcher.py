@@ -23,6 +23,7 @@ from telegram import (
 )
 
 from bot.adapters.telegram.client import ABSENT, Members
+from bot.adapters.telegram.guests import Guests, guest_request
 from bot.adapters.telegram.ids import (
     ANONYMOUS,
     PLATFORM,
@@ -59,6 +60,7 @@ UPDATES: Final = (
     Update.CALLBACK_QUERY,
     Update.INLINE_QUERY,
     Update.MY_CHAT_MEMBER,
+    Update.GUEST_MESSAGE,
 )
 """Kinds of updates that the bot receives."""
 MOST_OFFSET: Final = 100_000
@@ -126,6 +128,10 @@ class RequestReader:
     def asker(self, user: User, chat: Chat, key: str) -> Request:
         """Return a request of the user in the chat, without a command."""
         return self._asker(user, chat, Request(key, None, chat_id(chat), channel(chat.id), ""))
+
+    def guest(self, user: User) -> Person:
+        """Return a user who plays in a chat that the bot is not in."""
+        return self._person(user, alone=False)
 
     def find(self, name: str) -> PersonId | None:
         """Return the person last seen with a user name since the start, or None."""
@@ -245,6 +251,8 @@ class Dispatcher:
         launches: Launches | None = None,
     ) -> None:
         """Take the parts it works with. talk: records the newest message of each channel."""
+        self.guests: Guests | None = None
+        """Games in chats that the bot is not in, if the host allows them."""
         self._launches = launches
         self._talk = talk
         self._service = service
@@ -282,6 +290,8 @@ class Dispatcher:
             await self._inline(update.inline_query, key)
         elif update.my_chat_member is not None:
             await self._membership(update.my_chat_member, key)
+        elif update.guest_message is not None:
+            self._guest(update.guest_message, key)
 
     async def _message(self, message: Message, key: str) -> None:
         if ephemeral_id(message) is not None:
@@ -352,6 +362,9 @@ class Dispatcher:
             return
         if self._launches is not None and message is not None:
             self._launches.learn(query.chat_instance, chat_id(message.chat))
+        if self.guests is not None and query.inline_message_id is not None:
+            await self._guest_tap(query, query.inline_message_id, key)
+            return
         here = message if isinstance(message, Message) else message.chat if message else None
         request = self._reader.tap(here, query.from_user, data, key) if here else None
         if request is None:
@@ -361,6 +374,18 @@ class Dispatcher:
         request = await self._members.with_rights(request)
         reply = await self._service.run(request)
         self._in_background(self._responder.tap(query, request, reply))
+
+    def _guest(self, message: Message, key: str) -> None:
+        """Answer a summons into a chat that the bot is not in."""
+        if self.guests is not None and message.from_user is not None:
+            person = self._reader.guest(message.from_user)
+            self._in_background(self.guests.summoned(message, person, key, self._service.run))
+
+    async def _guest_tap(self, query: CallbackQuery, inline: str, key: str) -> None:
+        blank = guest_request(self._reader.guest(query.from_user), inline, key)
+        request = callback_data.request(blank, read_tap(query.data or "").data)
+        reply = await self._service.run(request) if request else Reply()
+        self._in_background(self._responder.tap(query, request or blank, reply))
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
         private = query.chat_type == Chat.SENDER

@@ -85,9 +85,9 @@ class Poster:
         """Post or edit, and return the number of the message. Raises: Undeliverable."""
         chat, topic = place_of(post.channel)
         people = await self._named(post.notify) if not is_private(chat) else []
-        text, entities = _words(post, people)
+        text, entities = words_of(post, people)
         inline = bool(self._bot.bot.supports_inline_queries) and not self.shows_pickers(chat)
-        app = self._app_button(post, private=is_private(chat))
+        app = self.app_button(post, private=is_private(chat))
         markup = board_keyboard(post.buttons, private=is_private(chat), inline=inline, app=app)
         picture = post.picture
         photo = (self._file_ids.get(_digest(picture)) or picture.content) if picture is not None else None
@@ -213,7 +213,7 @@ class Poster:
                 self._remember(picture, edited)
         return str(message)
 
-    def _app_button(self, post: AnyPost, *, private: bool) -> InlineKeyboardButton | None:
+    def app_button(self, post: AnyPost, *, private: bool) -> InlineKeyboardButton | None:
         """Return the button below a board that opens it in the app."""
         table = callback_data.table_in(post.buttons)
         if self.app is None or table is None:
@@ -233,7 +233,7 @@ class Poster:
             self._file_ids[_digest(picture)] = message.photo[-1].file_id
 
 
-def _words(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:
+def words_of(post: AnyPost, people: Sequence[Named]) -> tuple[str, list[MessageEntity]]:
     """Return the text with its mentions, below the board in characters if there is one."""
     if not post.board:
         return mentioning(post.text, people, LONGEST_CAPTION if post.picture else LONGEST_TEXT)

@@ -21,6 +21,7 @@ from telegram import (
 
 from bot.adapters.telegram.client import Members
 from bot.adapters.telegram.ephemeral import EphemeralMessages, Trigger
+from bot.adapters.telegram.guests import inline_id
 from bot.adapters.telegram.ids import ephemeral_id, group_invitation, place_of, reader, user_number
 from bot.adapters.telegram.layout import (
     LONGEST_CAPTION,
@@ -102,6 +103,7 @@ class Responder:
         in_menu = tapped.menu and message is not None and is_menu(message)
         in_public = in_menu and (trigger is None or trigger.shown is None)
         here = request.alone or reply.public or (not reached and request.admin and _is_question(reply))
+        here = here and inline_id(request.channel) is None  # a guest can't post
         done = isinstance(reply, Reply) and reply.where is not None and request.alone
         if reply.empty or done or (reached and _only_leads(reply)):
             await self._answer(query)

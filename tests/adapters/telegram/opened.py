@@ -72,11 +72,18 @@ async def open_house(
     *,
     tick: float = TICK,
     launches: Launches | None = None,
+    guests: bool = False,
 ) -> AsyncIterator[App]:
     """Open the bot on the fake alone."""
     async with await SqliteStore.open(path) as store:
         adapter = TelegramAdapter(
-            fake.token, store, webhook, connect=connected(fake), now=now or leaping(), launches=launches
+            fake.token,
+            store,
+            webhook,
+            connect=connected(fake),
+            now=now or leaping(),
+            launches=launches,
+            guests=guests,
         )
         app = App(
             store,

@@ -37,6 +37,9 @@ What one member of a group sees (FakeTelegram(ephemeral=True): Bot API 10.3, see
     await ana.whispers("/bid 7", group)            # an ephemeral command: see fake.private_commands_for
     ana.uses_old_client(); fake.strips_ephemeral = True    # not delivered; posted for everybody
 
+Guest mode
+    board = await ana.summons("@taberna_bot play lasca", chat)    # the bot isn't in it: an inline message
+
 What goes wrong
     fake.fail("sendPhoto", 502, "Bad Gateway", chat=group, times=2)    # "*": any method; done=True: after it
     fake.lose_answer("sendPhoto", chat=group)      # done, but the bot sees the connection break

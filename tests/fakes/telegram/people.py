@@ -141,6 +141,23 @@ class Person(Member):
         """Show no ephemeral message from now on. The bot isn't told."""
         self._world.old_clients.add(self.id)
 
+    async def summons(self, text: str, place: Place) -> Message:
+        """Mention the bot in a chat that it is not in, and return its answer: an inline message."""
+        chat, thread = self._write_in(place)
+        bot = self._world.bot
+        if chat.has(bot) or f"@{bot.username}" not in text:
+            raise ValueError("that summons no guest")
+        asked = self._world.say(chat, self.user, typed(text), thread)
+        asked.sent = self._world.clock()
+        number = f"guest-query-{self._world.number('guest')}"
+        self._world.guest_queries[number] = asked
+        await self._updates.push("guest_message", asked.wire() | {"guest_query_id": number})
+        return await self._updates.bell.until(lambda: self._guest_answer(asked))
+
+    def _guest_answer(self, asked: Message) -> Message | None:
+        later = (m for m in asked.chat.messages.values() if m.id > asked.id and m.caller == self.user)
+        return next(later, None)
+
     async def whispers(self, text: str, place: Place) -> Message:
         """Send an ephemeral message to the bot: a command of the menu that is one, or a reply to one of its
         ephemeral messages, which the update needn't name.

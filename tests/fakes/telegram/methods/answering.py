@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping
 
-from tests.fakes.telegram.methods.rules import check_results, check_toast, start_payload
+from tests.fakes.telegram.methods.rules import (
+    check_results,
+    check_text,
+    check_toast,
+    inline_keyboard,
+    start_payload,
+)
 from tests.fakes.telegram.methods.sending import Method
 from tests.fakes.telegram.wire import (
     Call,
@@ -16,7 +22,8 @@ from tests.fakes.telegram.wire import (
     get_text,
     required_text,
 )
-from tests.fakes.telegram.world.state import Answer, InlineAnswer, InlineResult, World
+from tests.fakes.telegram.world.entities import read
+from tests.fakes.telegram.world.state import QUERY_LIFETIME, Answer, InlineAnswer, InlineResult, World
 
 SHARED_CACHE_SECONDS = 300
 """Seconds for which an inline answer is cached for everybody, unless the bot sets another number."""
@@ -54,6 +61,23 @@ def answer_inline(world: World, call: Call) -> bool:
     return True
 
 
+def answer_guest(world: World, call: Call) -> Wire:
+    """Post the answer to a guest query as an inline message, in a chat that the bot is not in."""
+    query = world.guest_queries.pop(required_text(call.parameters, "guest_query_id"), None)
+    if query is None or world.clock() - query.sent > QUERY_LIFETIME:
+        raise bad_request("query is too old and response timeout expired or query ID is invalid")
+    result = get_object(call.parameters, "result") or {}
+    check_results([result])
+    content = get_object(result, "input_message_content") or {}
+    message = world.say(
+        query.chat, world.bot, check_text(read(content, "message_text", "entities")), query.thread
+    )
+    message.markup, message.caller = inline_keyboard(result, None), query.sender
+    message.inline_id = f"guest_{world.number('inline')}-A"
+    world.inline_messages[message.inline_id] = message
+    return {"inline_message_id": message.inline_id}
+
+
 def _result(wire: Wire, query: str) -> InlineResult:
     return InlineResult(
         id=required_text(wire, "id"),
@@ -67,4 +91,5 @@ def _result(wire: Wire, query: str) -> InlineResult:
 METHODS: Mapping[str, Method] = {
     "answerCallbackQuery": answer_callback,
     "answerInlineQuery": answer_inline,
+    "answerGuestQuery": answer_guest,
 }

@@ -14,6 +14,7 @@ def get_me(world: World, _call: Call) -> Wire:
         "can_join_groups": True,
         "can_read_all_group_messages": not world.privacy_mode,
         "supports_inline_queries": True,
+        "supports_guest_queries": True,
     }
 
 

@@ -213,6 +213,8 @@ class Message:
     reply_to: "Message | None" = field(default=None, repr=False)
     via: User | None = None
     inline_id: str | None = None
+    caller: User | None = None
+    """The user who summoned the guest bot that sent it."""
     by_bot: bool = False
     meant: bool = False
     """True if it was addressed to the bot when it was written."""
@@ -278,6 +280,7 @@ class Message:
             "edit_date": self.edited,
             "forward_origin": self._forwarded(),
             "reply_to_message": self._replied_to() if nested else None,
+            "guest_bot_caller_user": self.caller.wire() if self.caller else None,
             "ephemeral_message_id": self.ephemeral_id,
             "receiver_user": self.receiver.wire() if self.receiver else None,
         }

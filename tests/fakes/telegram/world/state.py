@@ -84,6 +84,8 @@ class World:
     files: dict[str, File] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
     inline_messages: dict[str, Message] = field(default_factory=dict)
+    guest_queries: dict[str, Message] = field(default_factory=dict)
+    """Messages that summoned the bot as a guest and that it hasn't answered, by the id of the query."""
     old_clients: set[int] = field(default_factory=set)
     """Users whose clients don't show ephemeral messages."""
     inline_cache: dict[tuple[str, str, int | None], tuple[float, InlineAnswer]] = field(default_factory=dict)
