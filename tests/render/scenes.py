@@ -13,6 +13,7 @@ from rules.core.errors import Datum
 from rules.core.game import AnyGame, AnyOpenGame, Fact, Seat, shown
 from rules.core.grid import Grid
 from rules.games import games
+from rules.games.crown_and_anchor.state import FIGURES
 
 GRID = Grid(7, 7)
 LASCA = Layout(
@@ -69,6 +70,28 @@ def random_game(game: AnyGame, seats: int, seed: int, steps: int) -> Iterator[Di
         else:
             return
         state, facts = step.state, step.facts
+
+
+def crowds(count: int, seed: int, most: int = 1) -> Iterator[tuple[Diagram, Diagram]]:
+    """Yield tables of Crown and Anchor for twelve before and after a throw. Nine have staked on the crown.
+
+    most: other figures on which a player has staked.
+    """
+    game, chance = games()["crown_and_anchor"], Random(seed)
+    for _ in range(count):
+        on_crown = chance.sample(range(1, 12), 9)
+        seats = []
+        for seat in range(1, 12):
+            first = {"crown": chance.choice((1, 5, 12, 25))} if seat in on_crown else {}
+            others = sorted(chance.sample(range(1, 6), chance.randint(not first, most)))
+            stakes = first | {FIGURES[other]: chance.randint(1, 20) for other in others}
+            words = " ".join(f"{figure} {chips}" for figure, chips in stakes.items())
+            seats.append(f"seat {seat} chips {chance.randint(0, 150)} {words}")
+        table = "; ".join(("bank 0 held 0 aside 0", "seat 0 chips 2000", *seats))
+        bets = game.position(f"betting turn 1; {table}")
+        dice = 1, chance.randint(1, 6), chance.randint(1, 6)
+        thrown = game.rolled(game.position(f"dice turn 2; {table}"), dice)
+        yield shown(game, bets, None), shown(game, thrown.state, None, thrown.facts)
 
 
 def is_open(game: AnyGame) -> bool:
