@@ -16,13 +16,15 @@ from render import figures, geometry, lettering, ring
 from render.canvas import Canvas
 from render.geometry import Box, Plan, boxes, plan
 from render.marks import FAINT, INK, SECTOR_MARKS, TINT, WHITE, sector_colour
-from render.palette import RGB, Palette, difference, mix
+from render.palette import LARGEST, RGB, Palette, difference, mix
 from render.theme import NEUTRAL, Ground, Material, Sides, Theme
 from render.tokens import OFFICER, SHADOWS, TOWER, emblem
 from rules.core.diagram import Colour, Label, Layout, MarkKind, Shape, Site, Token
 
 TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
 """Marks that tint their site, with the opacity of the tint. `placed` has the colour of `landing`."""
+RING_COLOURS: Final = 120
+"""Most colours of a ring of sectors. Crowds of small chips have many edges, and rarer steps cost bytes."""
 
 
 def _materials(layout: Layout, theme: Theme) -> tuple[Material, ...]:
@@ -59,7 +61,8 @@ def palette_of(layout: Layout, theme: Theme) -> Palette:
         _dim(ground.tones[tone], share) for tone in sorted(tiled) for share in dict.fromkeys(ground.grain)
     ]
     paper = PLATE if ring else ground.label
-    return Palette(flats, _meetings(theme, ground, materials, (*tones, *lit), paper), seams)
+    meetings = _meetings(theme, ground, materials, (*tones, *lit), paper)
+    return Palette(flats, meetings, seams, RING_COLOURS if ring else LARGEST)
 
 
 def _meetings(

@@ -119,6 +119,8 @@ LEADING: Final = 7.5
 """From the middle of a box to the middle of either of its two lines."""
 EVENLY: Final = 24
 """Number of widths to try for a headline of several lines."""
+POINTED: Final = 4
+"""Most players to move who get a triangle each. More than these get their bar alone."""
 SEPARATOR: Final = " · "
 
 
@@ -136,6 +138,7 @@ class Header:
                 player.token,
                 _cells(player, say),
                 player.seat in diagram.to_act,
+                len(diagram.to_act) <= POINTED,
                 heading(diagram.layout, player.seat),
             )
             for player in diagram.players
@@ -199,8 +202,9 @@ class Header:
         x = left + edge
         if player.active:
             strip.paste(self._elements.flat[theme.accent], (x, top + edge, x + px(BAR), bottom))
-            triangle = self._elements.triangle(paper)
-            strip.paste(triangle, (x + px(BAR + 1.5), top + (height - triangle.height) // 2))
+            if player.pointed:
+                triangle = self._elements.triangle(paper)
+                strip.paste(triangle, (x + px(BAR + 1.5), top + (height - triangle.height) // 2))
         x += px(BAR + 11)
         token = self._elements.token(player.token, paper, px(BOX_TOKEN))
         strip.paste(token, (x, top + (height - token.height) // 2))
@@ -222,13 +226,15 @@ class Header:
 class PlayerBox(NamedTuple):
     """The content of a player's box.
 
-    active: the table waits for this player. heading: towards a goal, in degrees clockwise from the right.
+    active: the table waits for this player. pointed: a triangle says so, too. heading: towards a goal, in
+    degrees clockwise from the right.
     """
 
     name: str
     token: Token
     cells: tuple[str, ...]
     active: bool
+    pointed: bool
     heading: int | None
 
 

@@ -13,11 +13,13 @@ RGB: TypeAlias = tuple[int, int, int]
 LARGEST = 240
 """Most entries of a palette. A GIF needs an index beyond them, and few colours compress better."""
 SHARES = (1 / 3, 2 / 3)
-"""Steps along an edge, those of letters and sprites (see STEPS)."""
+"""Steps along an edge, those of sprites (see STEPS)."""
 ALIKE = 4.0
 """Greatest difference (ΔE) at which one step may replace another."""
 STEPS = 3
-"""Steps from one colour to another along the edge of a letter or a man."""
+"""Steps from one colour to another along the edge of a man."""
+LETTER_STEPS = 2
+"""Steps from one colour to another along the edge of a letter. More look the same on a phone."""
 
 
 def mix(over: RGB, under: RGB, share: float) -> RGB:
@@ -67,14 +69,18 @@ class Palette:
     """At most LARGEST colours, and conversions from RGB to their indexes."""
 
     def __init__(
-        self, flats: Iterable[RGB], meetings: Iterable[tuple[RGB, RGB]], twins: Sequence[RGB] = ()
+        self,
+        flats: Iterable[RGB],
+        meetings: Iterable[tuple[RGB, RGB]],
+        twins: Sequence[RGB] = (),
+        most: int = LARGEST,
     ) -> None:
         """Choose the colours.
 
         flats: kept as they are. meetings: pairs of neighbouring colours, the commonest first. twins: flats
-        with a second index.
+        with a second index. most: number of colours.
         """
-        chosen = _chosen(tuple(dict.fromkeys(flats)), meetings, LARGEST - len(twins))
+        chosen = _chosen(tuple(dict.fromkeys(flats)), meetings, most - len(twins))
         self.colours = (*chosen, *twins)
         self._reference = Image.new("P", (1, 1))
         self._reference.putpalette([channel for colour in chosen for channel in colour])
@@ -111,7 +117,8 @@ class Palette:
 
         Few steps between the two keep letters small in a file.
         """
-        return self.table([mix(ink, paper, round(level / 255 * STEPS) / STEPS) for level in range(256)])
+        shares = [round(level / 255 * LETTER_STEPS) / LETTER_STEPS for level in range(256)]
+        return self.table([mix(ink, paper, share) for share in shares])
 
     def overlay(self, colour: RGB, opacity: float) -> bytes:
         """Return 256 indexes: each index with a colour laid over it."""

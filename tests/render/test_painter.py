@@ -16,7 +16,7 @@ from render.theme import CLASSIC, CONTRAST, THEMES, Theme
 from rules.core.diagram import Cell, Diagram, Layout, Mark, MarkKind, Panel, Site, Stack, Text, Token, pick
 from rules.core.errors import Datum
 from rules.games import games
-from tests.render.scenes import RED_OFFICER, WHITE, columns, pixels, random_game, say, tables
+from tests.render.scenes import RED_OFFICER, WHITE, columns, crowds, pixels, random_game, say, tables
 from tests.tiers import FULL, daily
 
 PAINTER = Painter()
@@ -227,6 +227,22 @@ def test_every_theme_paints_every_game(theme: Theme) -> None:
     for name, seats in tables():
         *_, last = random_game(games()[name], seats, seed=4, steps=12)
         assert len(painter.png(last, say)) <= LARGEST
+
+
+@pytest.mark.parametrize("theme", daily(THEMES.values()), ids=lambda t: t.name)
+def test_a_crowd_about_one_figure_is_painted_small_enough(theme: Theme) -> None:
+    painter = Painter(theme, png.ZLIB)
+    for bets, thrown in crowds(3, seed=5):
+        assert len(painter.png(bets, say)) <= LARGEST
+        assert len(painter.png(thrown, say)) <= LARGEST
+
+
+def test_a_triangle_points_at_few_players_and_at_no_crowd() -> None:
+    (bets, _), *_ = crowds(1, seed=5)
+    crowd, few = (picture(replace(bets, to_act=to_act)) for to_act in (tuple(range(1, 12)), (2,)))
+    third = few.crop((8, 118, 30, 176))
+    assert has(third, CLASSIC.accent)
+    assert not has(crowd.crop((8, 118, 30, 176)), CLASSIC.accent)
 
 
 @FULL

@@ -5,9 +5,13 @@ from math import atan2, hypot, pi
 
 import pytest
 
-from render.ring import Sector, cells
-from render.stacks import stakes
+from render.geometry import plan
+from render.ring import Sector, cells, sector
+from render.stacks import PlacedToken, stakes
+from render.theme import CLASSIC
+from render.tokens import stake
 from rules.core.diagram import Token
+from tests.render.scenes import crowds
 
 LABEL = (29, 21)
 SECTORS = [Sector(turn * pi / 3 - pi / 2, pi / 6, 90, 305) for turn in range(6)]
@@ -34,12 +38,31 @@ def test_chips_and_their_numbers_fit_a_sector(place: Sector, count: int) -> None
                 assert abs(turn) <= place.half
                 assert place.inner <= hypot(across, down) <= place.outer
                 assert hypot(across - x, down - y) >= r
-    for one, other in combinations(boxes, 2):
-        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    assert all(_apart(one, other) for one, other in combinations(boxes, 2))
 
 
 def test_nine_chips_keep_letters_that_can_be_read_on_a_phone() -> None:
     assert all(cells(place, 9, LABEL)[0].diameter * 360 / 660 >= 16 for place in SECTORS)
+
+
+def test_stakes_and_their_labels_lie_apart_in_crowded_rounds() -> None:
+    for rounds in crowds(12, seed=3, most=3):
+        for diagram in rounds:
+            layout, unit = diagram.layout, plan(diagram.layout).unit
+            for stack in diagram.stacks:
+                site = next(one for one in layout.sites if one.name == stack.site)
+                placed = stakes(sector(layout, site, unit), (0, 0), stack.tokens)
+                assert sum(one.token.value for one in placed) == sum(token.value for token in stack.tokens)
+                assert all(_apart(one, other) for one, other in combinations(map(_box, placed), 2))
+
+
+def _box(one: PlacedToken) -> tuple[float, float, float, float]:
+    """Return the rectangle that a stake covers with its label."""
+    material = CLASSIC.material(("red",), one.token)
+    drawn = stake(material, one.token, one.diameter, (0, 0, 0), piled=one.view == "piled")
+    left, top, right, bottom = drawn.getbbox() or (0, 0, 0, 0)
+    x, y = one.x - drawn.width / 2, one.y - one.diameter / 2
+    return x + left, y + top, x + right, y + bottom
 
 
 def test_what_finds_no_room_is_drawn_as_one() -> None:
@@ -49,3 +72,8 @@ def test_what_finds_no_room_is_drawn_as_one() -> None:
     rest = tokens[len(shown) - 1 :]
     assert shown[-1] == Token("chip", None, sum(one.value for one in rest), 2 * len(rest))
     assert len(shown) >= 9
+
+
+def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return True if two rectangles don't overlap: left, top, right, bottom."""
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
