@@ -102,8 +102,8 @@ def _asked(
     """Yield the puzzle of a position that needs no forced line, if it has one and it is not plain."""
     seat = min(game.to_act(state))
     found = proved(game, state, seat, kind, recipe)
-    if found is None:
-        refused["nothing"] += 1
+    if found is None or isinstance(found, str):
+        refused[found or "nothing"] += 1
     elif reason := _plain(game, state, seat, recipe, found):
         refused[reason] += 1
     else:

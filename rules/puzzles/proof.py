@@ -46,12 +46,12 @@ def proof(game: AnyGame, puzzle: Puzzle) -> None:
     state, seat = game.position(puzzle.position), Seat(puzzle.seat)
     if game.describe(state) != puzzle.position or seat not in game.to_act(state):
         raise Unproved(f"{puzzle.name}: the position is not one in which seat {puzzle.seat} moves")
-    found: Forced | Refused | Proved | None
+    found: Forced | Refused | Proved | str | None
     if puzzle.kind in FORCED:
         found = forced(state, recipe)
     else:
         found = proved(game, state, seat, puzzle.kind, replace(recipe, depth=puzzle.depth))
-    if found is None or isinstance(found, Refused):
+    if found is None or isinstance(found, Refused | str):
         raise Unproved(f"{puzzle.name}: no move stands out")
     said: tuple[object, ...] = (puzzle.answers, puzzle.line, puzzle.gap)
     if isinstance(found, Forced):
@@ -74,8 +74,11 @@ def recipe_of(game: AnyGame) -> Recipe | None:
     return game.puzzles if isinstance(game, Puzzling) else None
 
 
-def proved(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | None:
-    """Return the right moves of a seat; None if too little tells them from the others."""
+def proved(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | str | None:
+    """Return the right moves of a seat; None if too little tells them from the others.
+
+    A reason instead refuses a puzzle that is too easy.
+    """
     match kind:
         case "roll":
             return _rolled(state, seat, recipe)
@@ -97,10 +100,12 @@ def looked_at(
     return searchable.search(game.view(state, seat), seat, Effort(depth, nodes, 0, gap), 0)
 
 
-def _rolled(state: State, seat: Seat, recipe: Recipe) -> Proved | None:
+def _rolled(state: State, seat: Seat, recipe: Recipe) -> Proved | str | None:
     """Prove that every use of the dice but one gives up the gap at least, by the recipe's own measure."""
     found = recipe.ranked(state, seat) if recipe.ranked is not None else None
-    return None if found is None else Proved((found[0],), (found[0],), found[1], 0)
+    if found is None or isinstance(found, str):
+        return found
+    return Proved((found[0],), (found[0],), found[1], 0)
 
 
 def _bounded(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | None:

@@ -24,8 +24,8 @@ class Recipe:
     the package. tactics: the exhaustive search of forced kinds. nodes: positions it may visit.
     plies: the first and the last ply of a game to consider.
     source: random positions, instead of those from games of the computer against itself.
-    ranked: the best move of a position and the loss by any other, if that is certain. plain: the reason why
-    an answer is too easy, or "".
+    ranked: the best move of a position and the loss by any other; a reason if the move is too easy; None if
+    the loss is not certain. plain: the reason why an answer is too easy, or "".
     """
 
     kinds: tuple[Kind, ...]
@@ -38,7 +38,7 @@ class Recipe:
     nodes: int = 0
     plies: tuple[int, int] = (6, 70)
     source: Callable[[Any, Stream], Iterator[Any]] | None = None
-    ranked: Callable[[Any, Seat], tuple[Any, int] | None] | None = None
+    ranked: Callable[[Any, Seat], tuple[Any, int] | str | None] | None = None
     plain: Callable[[Any, Seat, Any], str] | None = None
 
 

@@ -4,6 +4,7 @@ Puzzles about a roll are held to them, because the network that proposes an answ
 """
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from math import sqrt
 from typing import Final, TypeAlias
 
@@ -40,13 +41,13 @@ WEIGHTS: Final = tuple(weight for _, weight in ROLLS)
 
 def margin(state: TabulaState, seat: Seat, right: Play, wrong: Play) -> int:
     """Return the equity by which a move is better than another, 0 unless that is certain enough."""
-    model, other = TabulaModel(state.options), Seat(1 - seat)
+    model, other = _model(state.options), Seat(1 - seat)
     root = Position(state.men[seat], state.men[other], state.hand[seat], state.hand[other])
     after = dict(model.after(root, state.dice))
     starts = after[right], after[wrong]
     total = squares = 0
     for game in range(1, MOST + 1):
-        values = [_rolled_out(model, start, Stream(game, (state.men, state.dice))) for start in starts]
+        values = [_rolled_out(model, start, (state.men, state.dice), game) for start in starts]
         apart = values[0] - values[1]
         total, squares = total + apart, squares + apart * apart
         if game >= FEWEST and not game % FEWEST:
@@ -59,9 +60,18 @@ def margin(state: TabulaState, seat: Seat, right: Play, wrong: Play) -> int:
     return 0
 
 
-def _rolled_out(model: TabulaModel, position: Position, stream: Stream) -> int:
-    """Return the value of a position, in which the other side rolls, to the side that has just moved."""
-    sign = 1
+@cache
+def _model(options: TabulaOptions) -> TabulaModel:
+    return TabulaModel(options)
+
+
+@lru_cache(maxsize=2 * MOST)
+def _rolled_out(model: TabulaModel, position: Position, purpose: object, game: int) -> int:
+    """Return the value of a position, in which the other side rolls, to the side that has just moved.
+
+    The answer of a puzzle is compared with several moves by the same games, so they are remembered.
+    """
+    sign, stream = 1, Stream(game, purpose)
     for _ in range(TURNS):
         if model.over(position):
             return sign * SURE
@@ -71,8 +81,11 @@ def _rolled_out(model: TabulaModel, position: Position, stream: Stream) -> int:
     return sign * (SURE if model.over(position) else model.value(position))
 
 
-def ranked(state: TabulaState, seat: Seat) -> tuple[Play, int] | None:
-    """Return the answer of a position and its margin, or None if rollouts do not tell it from another."""
+def ranked(state: TabulaState, seat: Seat) -> tuple[Play, int] | str | None:
+    """Return the answer of a position and its margin, or None if rollouts do not tell it from another.
+
+    Returns a reason if the answer is plain: rollouts take seconds, so that is asked first.
+    """
     first, *others = search(state, seat, Effort(1, 1), 0).alternatives
     if not others or first.value - others[0].value < GLANCE:
         return None
@@ -80,13 +93,15 @@ def ranked(state: TabulaState, seat: Seat) -> tuple[Play, int] | None:
     best, *others = alternatives
     if not others or best.value - others[0].value < MARGIN or not isinstance(best.move, Play):
         return None
+    if reason := plain(state, best.move):
+        return reason
     margins = [
         margin(state, seat, best.move, one.move) for one in others[:CROWD] if isinstance(one.move, Play)
     ]
     return (best.move, min(margins)) if min(margins) else None
 
 
-def plain(state: TabulaState, _seat: Seat, answer: Play) -> str:
+def plain(state: TabulaState, answer: Play) -> str:
     """Return why an answer is plain: no move hits more men, or a look at one ply prefers it; else nothing.
 
     One ply sees how many men are hit, then how few are left alone.
@@ -124,4 +139,4 @@ def drawn(game: TabulaGame, stream: Stream) -> Iterator[TabulaState]:
         state = game.play(state, seat, search(state, seat, QUICK, stream.below(1 << 32)).move).state
 
 
-RECIPE = Recipe(("roll",), depth=2, gap=MARGIN, count=50, source=drawn, ranked=ranked, plain=plain)
+RECIPE = Recipe(("roll",), depth=2, gap=MARGIN, count=50, source=drawn, ranked=ranked)

@@ -8,13 +8,14 @@ import pytest
 
 from rules.core.game import Seat
 from rules.games import folder, games
+from rules.games.tabula import rollouts
 from rules.puzzles import pencil
 from rules.puzzles.answering import is_right, judged
 from rules.puzzles.forced import Refused, forced
 from rules.puzzles.generator import batches
 from rules.puzzles.kinds import FORCED
 from rules.puzzles.pencil import PLANS, cut, cuts, ring
-from rules.puzzles.proof import Unproved, proof, recipe_of
+from rules.puzzles.proof import Unproved, proof, proved, recipe_of
 from rules.puzzles.puzzle import FILE, Puzzle, read, write
 from rules.puzzles.store import by_name, puzzles_of
 from rules.search.opponents import analyse
@@ -145,6 +146,26 @@ def test_a_position_is_refused(position: str, reason: str) -> None:
     recipe = recipe_of(games()["lasca"])
     assert recipe is not None
     assert forced(games()["lasca"].position(position), recipe) == Refused(reason)  # type: ignore[arg-type] # by name
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (
+            "white 4:2 5:3 9:2 11:3 12:3 20:2 | black 2 3 6:2 7:2 8 10 13:3 19:4 | white 3-5-3",
+            "largest_capture",
+        ),
+        ("white 8 9 12:3 20:3 21:2 22:3 23:2 | black 10:2 11 19:7 24:4 bar | black 4-6-1", "one_ply"),
+    ],
+)
+def test_a_plain_roll_is_refused_before_games_are_played(
+    position: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games()["tabula"]
+    recipe, state = recipe_of(game), game.position(position)
+    assert recipe is not None
+    monkeypatch.delattr(rollouts, "margin")
+    assert proved(game, state, min(game.to_act(state)), "roll", recipe) == reason
 
 
 def test_the_same_position_reached_otherwise_is_right() -> None:
