@@ -15,8 +15,9 @@ from bot.core.exercises import Exercises
 from bot.core.messages import Request
 from bot.core.ports import Now, Store
 from bot.core.registry import COMMANDS, TAP, cost_of, is_exercise
+from bot.core.tables.cache import TableCache
 from bot.core.tables.start import CODE_LENGTH
-from storage.model import ChannelId, ChatId, PersonId
+from storage.model import ChannelId, ChatId, PersonId, TableId
 
 K = TypeVar("K", bound=Hashable)
 
@@ -81,8 +82,9 @@ class Buckets(Generic[K]):
 class Quotas:
     """Rate limits of requests: per person, and per chat for all people who don't play there."""
 
-    def __init__(self, store: Store, exercises: Exercises, clock: Now) -> None:
+    def __init__(self, store: Store, cache: TableCache, exercises: Exercises, clock: Now) -> None:
         self._store = store
+        self._cache = cache
         self._exercises = exercises
         self._people: Buckets[PersonId | ChatId] = Buckets(*PERSON, clock)
         self._strangers: Buckets[ChatId] = Buckets(*STRANGERS, clock)
@@ -130,7 +132,11 @@ class Quotas:
         key = request.person.id, request.chat, request.channel
         if key in self._seated:
             return True
-        if await self._store.plays_here(*key):
+        # Most people name the table in front of them: then the store needn't look through the chat's tables.
+        name = request.table or request.args.get("table")
+        named = self._cache.table_at_hand(TableId(name)) if name else None
+        near = named and named.shown_in(request.chat, request.channel) and request.person.id in named.people()
+        if near or await self._store.plays_here(*key):
             self._seated[key] = True
         return key in self._seated
 

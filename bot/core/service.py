@@ -206,7 +206,7 @@ class Service:
         self.deps = deps
         self.now = deps.now
         self.observe = observe
-        self.quotas = Quotas(deps.store, deps.exercises, clock)
+        self.quotas = Quotas(deps.store, deps.cache, deps.exercises, clock)
         self._was_away = was_away
         self._upkeep = scheduler.Upkeep(deps)
 

@@ -207,3 +207,15 @@ async def test_typing_ahead_has_a_bucket_of_its_own(harness: Harness) -> None:
     found = [await service.suggest(request, "game", "") for _ in range(2 * quotas.TYPING[0])]
     assert sum(map(bool, found)) == quotas.TYPING[0]
     assert (await ana.says("help")).text != TOO_FAST
+
+
+async def test_a_move_at_a_table_in_memory_asks_the_store_for_no_seats(
+    harness: Harness, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game="lasca")
+    await bea.says("join", table=harness.table())
+    monkeypatch.setattr(harness.app.deps.store, "plays_here", None)
+    clock.time += 2 * quotas.SEATED
+    for user in (ana, bea):
+        assert (await user.says("history", table=harness.table())).text.startswith("Table")

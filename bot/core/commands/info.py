@@ -191,7 +191,7 @@ async def board(ctx: Context) -> Reply:
         for showing in before.showings:
             if showing.waiting and showing.waiting.barrier is Barrier.DELETED and showing.channel != channel:
                 change.hide(showing.channel, showing.seat)
-        change.adjust(clocks=clocks.resumed(before, change.loaded, change.now).clocks)
+        change.adjust(clocks=clocks.resumed(before, change.loaded, change.now))
     return NOTHING
 
 

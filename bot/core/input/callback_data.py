@@ -129,7 +129,7 @@ def cleaned(request: Request) -> Request:
     if person is not None:
         unnamed = person.id.partition(":")[2]
         name = clean_name(person.name, LONGEST_NAME) or clean_name(unnamed, LONGEST_NAME)
-        person = replace(person, name=name)
+        person = person if person.name == name else replace(person, name=name)
     key = request.key if request.key.isprintable() else clean(request.key, LONGEST_ARGUMENT)
     return replace(request, key=key, args=args, table=table, person=person)
 
@@ -144,7 +144,7 @@ def must_be_own(request: Request) -> None:
 
 def bound_to_asker(request: Request, reply: AnyReply) -> AnyReply:
     """Return a reply whose controls accept only the requester, unless it is for everybody."""
-    if request.person is None or reply.public:
+    if request.person is None or reply.public or not (reply.buttons or reply.menu or reply.form):
         return reply
     person = request.person.id
 

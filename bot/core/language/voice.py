@@ -92,8 +92,8 @@ class Voice:
 
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """Return the words of a key. Raise KeyError for an undeclared key, ValueError for missing data."""
-        filled = [*map(self._filled, data.items()), *self._players(data)]
-        return _said(self.language, self.game, key, self._address(key, data), tuple(filled))
+        filled = tuple(self._filled(data)) if data else ()
+        return _said(self.language, self.game, key, self._address(key, data), filled)
 
     def _address(self, key: str, data: Data) -> str:
         """Return the attribute of a message that addresses the reader, or "" for its plain text."""
@@ -117,26 +117,24 @@ class Voice:
     def has(self, key: str) -> bool:
         return bool(self._bundle.has_message(key))
 
-    def _filled(self, item: tuple[str, int | str | tuple[str, ...]]) -> tuple[str, int | str]:
-        field, value = item
-        if field in SEATS and isinstance(value, tuple):
-            return field, ", ".join(
-                dict.fromkeys(self.player(int(one)) if one.isdigit() else one for one in value)
-            )
-        if isinstance(value, tuple) and field in LISTS - MOVES:
-            return field, ", ".join(value)
-        if isinstance(value, tuple):
-            apart = ", " if field in MOVES else " → " if field in PATHS else " "
-            return field, self.written(apart.join(value))
-        if isinstance(value, int) and is_seat(field):
-            return field, self.seat(value)
-        return field, value
-
-    def _players(self, data: Data) -> Iterable[tuple[str, str]]:
-        """Yield a player field for every seat field: `hit_player` for `hit_seat`."""
+    def _filled(self, data: Data) -> Iterator[tuple[str, int | str]]:
+        """Yield the fields in words, and a player field for every seat field: `hit_player` for `hit_seat`."""
         for field, value in data.items():
-            if isinstance(value, int) and is_seat(field):
+            if isinstance(value, tuple):
+                yield field, self._listed(field, value)
+            elif isinstance(value, int) and is_seat(field):
+                yield field, self.seat(value)
                 yield field.removesuffix(SEAT) + PLAYER, self.player(value)
+            else:
+                yield field, value
+
+    def _listed(self, field: str, values: tuple[str, ...]) -> str:
+        if field in SEATS:
+            return ", ".join(dict.fromkeys(self.player(int(one)) if one.isdigit() else one for one in values))
+        if field in LISTS - MOVES:
+            return ", ".join(values)
+        apart = ", " if field in MOVES else " → " if field in PATHS else " "
+        return self.written(apart.join(values))
 
     def written(self, moves: str) -> str:
         """Return moves as a reader writes them, with the words of the language."""
@@ -148,13 +146,12 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """Return the name of a seat's holder or side. Several bot players carry the seat's letter."""
-        level, voice = self._machines.get(seat), Voice(self.language)
+        level, name = self._machines.get(seat), self._names.get(seat)
         if level and len(self._machines) > 1:
-            return voice("machine-of-several", {"level": level, "letter": letter(seat)})
+            return Voice(self.language)("machine-of-several", {"level": level, "letter": letter(seat)})
         if level:
-            return voice("machine", {"level": level})
-        name = self._names.get(seat)
-        return self.side(seat) if name is None else name or voice("somebody")
+            return Voice(self.language)("machine", {"level": level})
+        return self.side(seat) if name is None else name or Voice(self.language)("somebody")
 
     def player(self, seat: int) -> str:
         """Return the name of a seat's holder within a sentence."""

@@ -24,6 +24,7 @@ from storage.model import (
     BOARD,
     ChannelId,
     Chat,
+    Clock,
     Commit,
     PersonId,
     Place,
@@ -31,7 +32,6 @@ from storage.model import (
     TableId,
     Theme,
     Write,
-    mentions_of,
 )
 
 
@@ -173,8 +173,7 @@ class Boards(Kind):
         due = post and post.behind and may_post(post, self.deps.now())
         if loaded and post and due and post.shown >= post.wanted:
             # Only a mention is pending: it isn't due while its people are active.
-            chat, _, _ = await manner(self.deps, loaded, post)
-            due = await self._unmentioned(loaded, post, chat) is post
+            due = await self._must_mention(loaded, post)
         return post if due else None
 
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
@@ -185,14 +184,13 @@ class Boards(Kind):
         """
         loaded = await self.deps.cache.look(post.table)
         stored = loaded.showing(post.channel, post.seat) if loaded else None
-        if (
-            loaded is None
-            or stored is None
-            or replace(stored, pictures_refused=post.pictures_refused) != post
-        ):
+        if loaded is None or stored is None:
+            raise Outdated
+        if stored != post and replace(stored, pictures_refused=post.pictures_refused) != post:
             raise Outdated
         chat, theme, language = await manner(self.deps, loaded, post)
-        post = await self._unmentioned(loaded, post, chat)
+        if post.notify and not await self._must_mention(loaded, post):
+            post = replace(post, notify=frozenset())
         called = Called(post.notify, (), post.notify)
         if post.notify and loaded.table.status == "playing":
             called = await reminders.called(self.deps, loaded, post)
@@ -210,7 +208,7 @@ class Boards(Kind):
             machines = await self._may_play(loaded)
             drawn = await screens.post(loaded, post, self.deps.artist, theme, language, machines=machines)
         drawn = await self._completed(drawn, loaded, post, language)
-        return replace(self._addressed(drawn, post, chat), language=language, turn=screens.turn(loaded))
+        return self._addressed(drawn, post, chat, language, screens.turn(loaded))
 
     async def late(self, post: StoredPost) -> None:
         """Tell a channel that its board waits for rate limits."""
@@ -241,12 +239,12 @@ class Boards(Kind):
                 waiting=None,
                 pictures_refused=0.0 if post and post.picture else sent.pictures_refused,
             )
-            after = _with(loaded, stored, changed)
-            after = replace(after, table=clocks.resumed(loaded, after, now))
-            if seq == loaded.table.seq:
-                after = replace(after, table=clocks.started(after, now))
+            showings = _with(loaded, stored, changed)
+            shown = replace(loaded, showings=showings)
+            latest = seq == loaded.table.seq
+            running = (clocks.delivered if latest else clocks.resumed)(loaded, shown, now)
             writes = [await reminders.requested(self.deps, sent.table, one) for one in called.messages]
-            await self._store(loaded, after, Write(stored, changed), *writes)
+            await self._store(loaded, showings, running, Write(stored, changed), *writes)
         if sent.tried_again:
             await retried(partial(self._undelivered.reached, sent.table))
         self._drawn.pop(sent.place, None)
@@ -270,25 +268,21 @@ class Boards(Kind):
         if loaded is not None and not loaded.damage:  # else `deps.at` would raise; the regular attempts go on
             await retried(partial(delivery.try_again, self.deps, post, pictures=pictures))
 
-    async def _unmentioned(self, loaded: LoadedTable, post: StoredPost, chat: Chat) -> StoredPost:
-        """Return a board without its mentions if all people to mention have acted lately, else as it is.
+    async def _must_mention(self, loaded: LoadedTable, post: StoredPost) -> bool:
+        """Return False if everybody whom a board mentions has acted lately.
 
         The stored post keeps the mentions. The bot sends them once a player has been silent for a while, with
-        a reminder, or if people have talked below the board.
+        a reminder, or if people have talked below the board. A chat can ask for every mention.
         """
-        # A setting of the chat can ask for every mention: the note below.
         now, acted, owed = self.deps.now(), self.deps.acted, post.notify
-        if not owed or post.seat is not None or loaded.table.status != "playing":
-            return post
-        if post.place in self._below_talk:
-            return post
+        if post.seat is not None or loaded.table.status != "playing" or post.place in self._below_talk:
+            return True
+        if any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed):
+            return True
         reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
-        away = any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed)
-        if away or (reminded & owed and not loaded.betting):
-            return post
-        if await self.deps.store.note(mentions_of(chat.id)) is not None:
-            return post
-        return replace(post, notify=frozenset())
+        if reminded & owed and not loaded.betting:
+            return True
+        return await self.deps.cache.always_mentions(post.chat or loaded.table.chat)
 
     async def _completed(
         self, drawn: AnyPost, loaded: LoadedTable, post: StoredPost, language: str
@@ -318,7 +312,9 @@ class Boards(Kind):
         """True if bot players are enabled."""
         return self.deps.thinker is not None
 
-    def _addressed(self, post: AnyPost, showing: StoredPost, chat: Chat) -> AnyPost:
+    def _addressed(
+        self, post: AnyPost, showing: StoredPost, chat: Chat, language: str, turn: int | None
+    ) -> AnyPost:
         """Return a post as a new message if it mentions people or has no message yet, else as an edit."""
         edited = edits(showing, chat)
         key = self._request_keys.pop((showing.table, showing.channel), None)
@@ -328,6 +324,8 @@ class Boards(Kind):
             message=showing.message if edited else None,
             quiet=chat.quiet,
             answers=None if edited else key,
+            language=language,
+            turn=turn,
         )
 
     async def _post_below(self, post: StoredPost) -> None:
@@ -337,12 +335,20 @@ class Boards(Kind):
             stored = loaded.showing(post.channel, post.seat) if loaded else None
             if loaded is not None and stored is not None:
                 below = replace(stored, message=None)
-                await self._store(loaded, _with(loaded, stored, below), Write(stored, below))
+                showings = _with(loaded, stored, below)
+                await self._store(loaded, showings, loaded.table.clocks, Write(stored, below))
 
-    async def _store(self, loaded: LoadedTable, after: LoadedTable, *changed: Write) -> None:
-        table = replace(after.table, version=loaded.table.version + 1)
+    async def _store(
+        self,
+        loaded: LoadedTable,
+        showings: tuple[StoredPost, ...],
+        running: tuple[Clock, ...],
+        *changed: Write,
+    ) -> None:
+        version = loaded.table.version + 1
+        table = replace(loaded.table, clocks=running, version=version)
         await self.deps.commit(Commit(self.deps.now(), writes=(Write(loaded.table, table), *changed)))
-        self.deps.cache.put(replace(after, table=table))
+        self.deps.cache.put(replace(loaded, table=table, showings=showings))
 
     async def close_expired(self) -> None:
         """Close boards that have waited for a week, and tell the players, now or later.
@@ -385,5 +391,5 @@ def _unheld(loaded: LoadedTable, showing: StoredPost) -> bool:
     return showing.seat is not None and loaded.sitting_person(showing.seat) is None
 
 
-def _with(loaded: LoadedTable, showing: StoredPost, changed: StoredPost) -> LoadedTable:
-    return replace(loaded, showings=tuple(changed if s == showing else s for s in loaded.showings))
+def _with(loaded: LoadedTable, showing: StoredPost, changed: StoredPost) -> tuple[StoredPost, ...]:
+    return tuple(changed if s == showing else s for s in loaded.showings)

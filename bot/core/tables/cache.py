@@ -23,7 +23,19 @@ from rules.core.log import Log, as_open
 from rules.core.saved import Records, lines_of, pieces, read_header
 from rules.core.snapshots import read_snapshot
 from rules.games import left_out
-from storage.model import ChannelId, Chat, ChatId, Commit, PersonId, Profile, StoredPost, Table, TableId
+from storage.model import (
+    ChannelId,
+    Chat,
+    ChatId,
+    Commit,
+    Note,
+    PersonId,
+    Profile,
+    StoredPost,
+    Table,
+    TableId,
+    mentions_of,
+)
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -130,6 +142,7 @@ class TableCache:
         self._loaded_tables: LoadingCache[TableId, LoadedTable] = LoadingCache(self._load, ROOM, _size)
         self._chats: LoadingCache[ChatId, Chat] = LoadingCache(self._settings, KEPT)
         self._profiles: LoadingCache[PersonId, Profile] = LoadingCache(self._profile, KEPT)
+        self._notes: LoadingCache[str, str] = LoadingCache(self._note, KEPT)
         self._led_back_to: dict[TableId, int] = {}
         self._passed: dict[TableId, LoadedTable] = {}
         """Tables for which a checkpoint is due."""
@@ -163,6 +176,17 @@ class TableCache:
             self._profiles.drop(person)
         return await self._profiles.get(person)
 
+    def table_at_hand(self, table: TableId) -> LoadedTable | None:
+        """Return a table if it is in memory. Another worker may have changed it since."""
+        return self._loaded_tables.at_hand(TableId(table.casefold()))
+
+    async def always_mentions(self, chat: ChatId) -> bool:
+        """Return True if the players in a chat get every mention, also while they follow the game."""
+        name = mentions_of(chat)
+        if self._store.shared:
+            self._notes.drop(name)
+        return bool(await self._notes.get(name))
+
     def chat_at_hand(self, chat: ChatId) -> Chat:
         """Return a chat's settings if they are in memory, else the defaults."""
         return self._chats.at_hand(chat) or Chat(chat)
@@ -189,6 +213,7 @@ class TableCache:
         for _, chat in commit.written(Chat):
             if chat:
                 self._chats.put(chat.id, chat)
+        self._drop_notes(commit)
         hiding_changed = set[PersonId]()
         for before, profile in commit.written(Profile):
             if profile:
@@ -208,6 +233,7 @@ class TableCache:
         for _, table in commit.written(Table):
             if table:
                 self.drop(table.id)
+        self._drop_notes(commit)
         for chat, _ in commit.written(Chat):
             if chat:
                 self._chats.drop(chat.id)
@@ -224,6 +250,7 @@ class TableCache:
         self._loaded_tables.clear()
         self._chats.clear()
         self._profiles.clear()
+        self._notes.clear()
 
     async def keep_checkpoints(self) -> None:
         """Store the due checkpoints of long logs. Replays start there."""
@@ -241,6 +268,14 @@ class TableCache:
         if known is None:
             return False
         return known.result is not None or await self._store.version(table) != known.table.version
+
+    def _drop_notes(self, commit: Commit) -> None:
+        for before, after in commit.written(Note):
+            if note := after or before:
+                self._notes.drop(note.name)
+
+    async def _note(self, name: str) -> str:
+        return await self._store.note(name) or ""
 
     async def _profile(self, person: PersonId) -> Profile | None:
         return await self._store.profile(person)

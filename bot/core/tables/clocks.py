@@ -11,7 +11,7 @@ from typing import Final
 from bot.core.tables.loaded import LoadedTable, awaited
 from rules.core.game import Seat
 from rules.core.log import as_open
-from storage.model import Clock, PersonId, Table, TablePreset
+from storage.model import Clock, PersonId, Sitting, Table, TablePreset
 
 MINUTE: Final = 60.0
 DAY: Final = 24 * 60 * MINUTE
@@ -47,8 +47,8 @@ def allowance(loaded: LoadedTable) -> float:
     return BETTING_WINDOW if loaded.betting else ALLOWANCE[loaded.table.preset]
 
 
-def with_clocks(loaded: LoadedTable, now: float) -> Table:
-    """Return the table with a clock for every awaited seat.
+def with_clocks(loaded: LoadedTable, now: float) -> tuple[tuple[Sitting, ...], tuple[Clock, ...]]:
+    """Return the sittings with their reserves, and a clock for every awaited seat.
 
     A seat still awaited in the same turn keeps its clock. A seat that has decided keeps the unused part of
     its reserve. At a betting table a "ready" seat keeps its clock too: otherwise, taking "ready" back
@@ -58,7 +58,7 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
     table, snapshot = loaded.table, loaded.snapshot
     unhurried = len(loaded.people()) < 2 or table.preset == "device"
     if snapshot is None or (unhurried and not loaded.betting):
-        return replace(table, clocks=())
+        return table.sittings, ()
     running = {clock.seat: clock for clock in table.clocks}
     waiting = loaded.game.to_act(snapshot.state) - loaded.machines.keys()
     if paused(loaded) and _staked(loaded):
@@ -74,7 +74,7 @@ def with_clocks(loaded: LoadedTable, now: float) -> Table:
         )
     reserve = {s.seat: s.bank for s in sittings if not s.left}
     fresh = {seat: Clock(seat, snapshot.turn, allowance(loaded) + reserve.get(seat, 0.0)) for seat in waiting}
-    return replace(table, sittings=sittings, clocks=tuple(c for _, c in sorted((fresh | kept).items())))
+    return sittings, tuple(c for _, c in sorted((fresh | kept).items()))
 
 
 def paused(loaded: LoadedTable) -> bool:
@@ -122,17 +122,6 @@ def _would_end(loaded: LoadedTable) -> bool:
     return game.outcome(state) is not None
 
 
-def started(loaded: LoadedTable, now: float) -> Table:
-    """Return the table with the clocks started of all seats whose players can see the delivered board."""
-    return replace(
-        loaded.table,
-        clocks=tuple(
-            c if c.started is not None or blind_since(loaded, c.seat) else replace(c, started=now)
-            for c in loaded.table.clocks
-        ),
-    )
-
-
 def played_in(loaded: LoadedTable, seat: int) -> str:
     """Return the chat where a seat's holder plays: the home chat or the first mirror on their platform.
 
@@ -168,16 +157,22 @@ def _waits_since(loaded: LoadedTable, person: PersonId | None, seats: Collection
     return max(waits) if near and len(waits) == len(near) else None
 
 
-def resumed(before: LoadedTable, after: LoadedTable, now: float) -> Table:
-    """Return the table with time refunded to players who see a board again."""
+def delivered(before: LoadedTable, after: LoadedTable, now: float) -> tuple[Clock, ...]:
+    """Return the clocks after a delivery of the latest board: those of all who can see it run."""
+    return tuple(
+        c if c.started is not None or blind_since(after, c.seat) else replace(c, started=now)
+        for c in resumed(before, after, now)
+    )
+
+
+def resumed(before: LoadedTable, after: LoadedTable, now: float) -> tuple[Clock, ...]:
+    """Return the clocks with time refunded to players who see a board again."""
     given = {}
     for clock in after.table.clocks:
         since = blind_since(before, clock.seat)
         if since is not None and blind_since(after, clock.seat) is None:
             given[clock.seat] = since
-    return replace(
-        after.table, clocks=tuple(_given_back(c, given.get(c.seat), now) for c in after.table.clocks)
-    )
+    return tuple(_given_back(c, given.get(c.seat), now) for c in after.table.clocks)
 
 
 def _given_back(clock: Clock, since: float | None, now: float) -> Clock:

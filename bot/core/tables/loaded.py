@@ -9,7 +9,7 @@ from rules.core.errors import Data, LogError, Refusal
 from rules.core.game import AnyGame, Fact, Game, Seat, State, Viewer
 from rules.core.log import Decision, Log, Record, Snapshot, Undone, is_open, undone
 from rules.search.effort import Level
-from storage.model import ChannelId, PersonId, Result, Sitting, StoredPost, Table, was_deleted
+from storage.model import ChannelId, ChatId, PersonId, Result, Sitting, StoredPost, Table, was_deleted
 
 RECENT: Final = 40
 """Number of latest records in memory with their facts, for captions of channels that are behind."""
@@ -155,6 +155,12 @@ class LoadedTable:
         """Return the people who hold these seats now. None means the channel, which has no holder."""
         held = (self.sitting_person(seat) for seat in seats if seat is not None)
         return frozenset(person for person in held if person is not None)
+
+    def shown_in(self, chat: ChatId, channel: ChannelId) -> bool:
+        """Return True for a lobby or running game of a chat, or one with a public board in a channel."""
+        if self.table.status not in {"open", "playing"}:
+            return False
+        return self.table.chat == chat or self.showing(channel, None) is not None
 
     @property
     def alone(self) -> bool:

@@ -79,8 +79,8 @@ def _close_finished(change: Change) -> None:
 
 def _set_clocks(change: Change) -> None:
     if change.table.status == "playing" and change.snapshot is not None:
-        timed = clocks.with_clocks(change.loaded, change.now)
-        change.adjust(clocks=timed.clocks, sittings=timed.sittings)
+        sittings, running = clocks.with_clocks(change.loaded, change.now)
+        change.adjust(sittings=sittings, clocks=running)
 
 
 def _set_thinking(change: Change) -> None:
@@ -109,11 +109,13 @@ def _ask_for_showings(change: Change) -> None:
 
     News for one seat updates only that seat's screens, without a new revision.
     """
-    change.adjust(seq=change.table.seq + len(change.records))
+    seq = change.table.seq + len(change.records)
     if change.public:
-        change.adjust(revision=change.table.revision + 1, idle_since=change.now)
+        change.adjust(seq=seq, revision=change.table.revision + 1, idle_since=change.now)
         if change.table.status == "playing":
             change.notified |= _newly_awaited(change)
+    elif change.records:
+        change.adjust(seq=seq)
     revealed = _reveals(change)
     for showing in change.loaded.showings:
         if change.public or showing.seat in change.private:
