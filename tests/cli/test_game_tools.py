@@ -10,7 +10,7 @@ from sysconfig import get_path
 
 import pytest
 
-from bot.cli.skeleton import EXAMPLE
+from bot.cli.game_tools import EXAMPLE
 from bot.testing.wheels import built
 from rules.core.log import replay
 from rules.core.saved import read_log

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.cli import skeleton
+from bot.cli.game_tools import write_package
 from bot.testing.contract import (
     test_conservation,
     test_diagrams,
@@ -228,7 +228,7 @@ def kept(promise: Callable[..., None], game: str, place: Path) -> None:
 
 
 def test_a_wheel_without_words_and_page_is_caught(tmp_path: Path) -> None:
-    project = skeleton.write("unpacked", tmp_path)
+    project = write_package("unpacked", tmp_path)
     settings = project / "pyproject.toml"
     text = settings.read_text(encoding="utf-8")
     settings.write_text(text.replace('"RULES.md", "words/*.ftl", ', ""), encoding="utf-8")

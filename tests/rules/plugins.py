@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.cli import skeleton
+from bot.cli.game_tools import write_package
 from rules.games import GROUP, _found, games
 
 Change: TypeAlias = Callable[[Path], object]
@@ -25,7 +25,7 @@ def distribution(folder: Path, **points: str) -> None:
 
 def copied(folder: Path, game: str, *changes: Change) -> None:
     """Install the example in a folder under another name, with changes to its files."""
-    made = skeleton.write(game, folder / "source") / game
+    made = write_package(game, folder / "source") / game
     for change in changes:
         change(made)
     made.rename(folder / game)

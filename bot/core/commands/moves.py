@@ -374,9 +374,9 @@ async def choose(ctx: Context) -> AnyReply:
 
 
 def _stakes(loaded: LoadedTable, seat: Seat) -> Mapping[str, int]:
-    """Return a seat's stakes by site. Raises Refusal if the game has no stakes."""
+    """Return a seat's stakes by site. Raises Refusal `stale` for a button of a game without stakes."""
     if not loaded.betting:
-        raise Refusal("not_your_turn")
+        raise Refusal("stale")
     return as_open(loaded.game).stakes(loaded.playing.state, seat)
 
 

@@ -6,7 +6,7 @@ limit outlive the deletion of a person's data, under a keyed hash.
 """
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import ceil
@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from bot.core.dependencies import Dependencies
 from bot.core.tables.change import Change, LimitsChange
+from bot.core.tables.defects import paid_back
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import Refusal
 from rules.core.game import Seat
@@ -27,7 +28,6 @@ from storage.model import (
     Entry,
     LatestEntry,
     PersonId,
-    Table,
     day_of,
     pot,
     purse,
@@ -151,28 +151,6 @@ async def _on_table(deps: Dependencies, loaded: LoadedTable, person: PersonId) -
     holdings = as_open(loaded.game).holdings(loaded.snapshot.state)
     seats = {Seat(s.seat) for s in table.sittings if s.person == person}
     return sum(chips for seat, chips in holdings.items() if seat in seats)
-
-
-def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
-    """Yield the refunds of a table whose log does not replay, in proportion to what each player brought.
-
-    brought: by purse, from the ledger. If no purse belongs to a player there, all purses are paid. If nobody
-    brought chips, the mint is.
-    """
-    seated = {purse(table.chat, s.person) for s in table.sittings if s.person and not s.left}
-    owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
-    for owner, share in shares(chips, owners).items():
-        if share:
-            yield Entry(pot(table.id), owner, share, "payout", table.id)
-
-
-def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
-    """Return chips divided in proportion to `brought`. The remainder goes one by one to the first."""
-    total = sum(brought.values())
-    divided = {owner: chips * amount // total for owner, amount in brought.items()}
-    for owner in list(divided)[: chips - sum(divided.values())]:
-        divided[owner] += 1
-    return divided
 
 
 def in_force(betting_limits: BettingLimits, day: int) -> BettingLimits:

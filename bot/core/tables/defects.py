@@ -5,21 +5,35 @@ listed. If an installed game can't be loaded, its tables wait for it.
 """
 
 import asyncio
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
 from bot.core.causes import cause_of
-from bot.core.commands.wallet import paid_back
 from bot.core.context import LIVING
 from bot.core.dependencies import Dependencies, retried
 from bot.core.events import TableChanged
 from bot.core.messages import Request
-from storage.model import Commit, OtherVersionError, TableId, Unavailable, Write, changes, pot
+from storage.model import (
+    MINT,
+    Commit,
+    Entry,
+    OtherVersionError,
+    Table,
+    TableId,
+    Unavailable,
+    Write,
+    changes,
+    pot,
+    purse,
+)
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 KNOWN: Final = "rules"
 """Name of the note with the rules versions by which every running table last replayed."""
@@ -136,3 +150,25 @@ async def close(deps: Dependencies, name: TableId, request: Request | None = Non
     deps.cache.drop(name)
     if closed := await deps.cache.look(name):
         await deps.events.emit(TableChanged(closed, request))
+
+
+def paid_back(table: Table, brought: Mapping[str, int], chips: int) -> Iterator[Entry]:
+    """Yield the refunds of a table whose log does not replay, in proportion to what each player brought.
+
+    brought: by purse, from the ledger. If no purse belongs to a player there, all purses are paid. If nobody
+    brought chips, the mint is.
+    """
+    seated = {purse(table.chat, s.person) for s in table.sittings if s.person and not s.left}
+    owners = {name: paid for name, paid in brought.items() if name in seated} or brought or {MINT: 1}
+    for owner, share in shares(chips, owners).items():
+        if share:
+            yield Entry(pot(table.id), owner, share, "payout", table.id)
+
+
+def shares(chips: int, brought: Mapping[T, int]) -> dict[T, int]:
+    """Return chips divided in proportion to `brought`. The remainder goes one by one to the first."""
+    total = sum(brought.values())
+    divided = {owner: chips * amount // total for owner, amount in brought.items()}
+    for owner in list(divided)[: chips - sum(divided.values())]:
+        divided[owner] += 1
+    return divided

@@ -20,10 +20,15 @@ MOST_AUTOMATIC: Final = 5_000
 
 
 def settle(change: Change) -> None:
-    """Complete a change, and those of other tables that are stored with it, for its commit."""
+    """Complete a change, and those of other tables that are stored with it, for its commit.
+
+    Raises RuntimeError for a game that doesn't stop by itself. Then nothing of the change is stored.
+    """
     for _ in range(MOST_AUTOMATIC):
         if not _one_by_itself(change):
             break
+    else:
+        raise RuntimeError(f"{change.table.game} still plays by itself after {MOST_AUTOMATIC} moves")
     _close_finished(change)
     _set_clocks(change)
     _lapse_proposal(change)

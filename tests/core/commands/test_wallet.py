@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands.wallet import in_force, limited, locked, shares
+from bot.core.commands.wallet import in_force, limited, locked
 from bot.core.language.voice import Voice
 from bot.core.tables.clocks import DAY
+from bot.core.tables.defects import shares
 from bot.testing.harness import ROOM, TAVERN, Harness, User, command_of
 from storage.model import BettingLimits, ChannelId, ChatId, Commit, Entry, PersonId, Refused
 from tests.core import bettors
