@@ -34,7 +34,7 @@ from bot.core.language.voice import DEFAULT
 from bot.core.members import Members
 from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Analyst, Artist, Entropy, Now, Pool, Store, Thinker, Urgency
-from bot.core.publishing.boards import Boards
+from bot.core.publishing.boards import BoardPosts
 from bot.core.service import Observe, Service, unobserved
 from bot.core.tables.cache import TableCache
 from bot.features import (
@@ -160,7 +160,7 @@ class App:
         self.service = Service(self.deps, observe or unobserved, clock, self._was_away)
         self.supervisor = Supervisor(self.adapters, self.service, self._opened, now)
         self.outbox = Outbox(self.deps, self.supervisor.gateways)
-        self.boards = Boards(self.deps, self.outbox, self.supervisor.gateways)
+        self.boards = BoardPosts(self.deps, self.outbox, self.supervisor.gateways)
         self.outbox.add(self.boards)
         self.deps.events.subscribe(TableChanged, self.boards.changed)
         self.deps.events.subscribe(PostsStored, self.outbox.stored)
@@ -226,7 +226,7 @@ class App:
             await one.idle()
 
     def part(self, kind: type[P]) -> P:
-        """Return the poster or the computer opponents of a type."""
+        """Return the poster or the bot players of a type."""
         return next(one for one in self._living if isinstance(one, kind))
 
     async def wait(self) -> None:

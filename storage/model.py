@@ -40,7 +40,7 @@ def deleted(token: str) -> PersonId:
 
 
 def was_deleted(person: str | None) -> bool:
-    """Return True for the id of a deleted person. A computer opponent has none."""
+    """Return True for the id of a deleted person. A bot player has none."""
     return (person or "").startswith(GONE)
 
 
@@ -49,12 +49,12 @@ Preset = Literal["live", "casual", "slow"]
 TablePreset = Preset | Literal["device"]
 """Clocks of a table. At a table of people who share one device nobody is timed."""
 ProposalKind = Literal["draw", "undo", "end", "rematch", "easy", "medium", "hard"]
-"""Kinds of agreement. A level: a computer opponent of it plays on for the player who keeps others waiting."""
+"""Kinds of agreement. A level: a bot player of it plays on for the player who keeps others waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A computer opponent of a level. It has no profile, no chips and no clock."""
+    """A bot player of a level. It has no profile, no chips and no clock."""
 
     level: Level
 
@@ -67,7 +67,7 @@ Holder: TypeAlias = PersonId | Machine
 class Sitting:
     """A player at a table, in order of joining. Before the start seats are only promised.
 
-    name: of a person; a computer opponent is named by its level, in the reader's language.
+    name: of a person; a bot player is named by its level, in the reader's language.
     seat: given by the table's lot; -1 in a lobby. left: went away from an open game, or was replaced.
     moved: has decided something at least once. bank: seconds left of the slow preset's reserve.
     chip: added to a stake by one tap on a figure. joined: the platform's id of the message or tap that
@@ -94,7 +94,7 @@ class Sitting:
 
     @property
     def bettor(self) -> PersonId:
-        """The person, at a table with chips. Raises TypeError for a computer opponent: it has none."""
+        """The person, at a table with chips. Raises TypeError for a bot player: it has none."""
         if isinstance(self.holder, Machine):
             raise TypeError(self.holder)
         return self.holder
@@ -148,7 +148,7 @@ class Table:
     options: what differs from the defaults, as texts. invited: the person challenged, while it is open.
     wanted: number of players with which it starts by itself (0: on the opener's word only).
     root: secret of the hash chains, hex, drawn with the lobby; rolls: links of them used.
-    thinking: a computer opponent is to decide. It follows from log and sittings, and is stored to be found.
+    thinking: a bot player is to decide. It follows from log and sittings, and is stored to be found.
     idle_since: Unix time of the last action here. rated: its result changes ratings.
     damaged: its row cannot be read. It can only be closed. Never stored.
     """
@@ -532,7 +532,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """One result of a player. machines: another player was a computer opponent."""
+    """One result of a player. machines: another player was a bot player."""
 
     game: str
     score: Score
@@ -755,7 +755,7 @@ class Chat:
 
     games: allowed here; empty: all. banned: may neither open nor join tables. rated: games are rated unless
     the players say otherwise. rated_daily: games of the same two people that count a day. rated_machines:
-    games against computer opponents may be rated. puzzle_hour: when the puzzle of the day is posted, in UTC;
+    games against bot players may be rated. puzzle_hour: when the puzzle of the day is posted, in UTC;
     None: never. season_since, season_until: first day of the present season and of the next one; None: there
     is none. season_channel: takes the table of a season that is over.
     """

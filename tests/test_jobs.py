@@ -10,8 +10,8 @@ import pytest
 from bot import app
 from bot.core import scheduler
 from bot.core.outbox.outbox import Outbox
-from bot.core.publishing.boards import Boards
-from bot.core.publishing.delivery import Notices
+from bot.core.publishing.boards import BoardPosts
+from bot.core.publishing.failures import Notices
 from bot.core.tables.cache import TableCache
 from bot.features.opponents.turns import Opponents
 from bot.features.puzzles import posts
@@ -33,7 +33,7 @@ WORK = (
     (Outbox, "catch_up"),
     (Notices, "catch_up"),
     (Watching, "catch_up"),
-    (Boards, "close_expired"),
+    (BoardPosts, "close_expired"),
 )
 """All recurring jobs."""
 

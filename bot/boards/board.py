@@ -369,8 +369,8 @@ def _actions(ctx: Context, loaded: LoadedTable) -> tuple[str, ...]:
     seats, machines = loaded.seats_of(ctx.person.id), ctx.deps.thinker is not None
     voice = ctx.voice(loaded)
     rows = (
-        *controls.asked(loaded, voice, seats, machines=machines),
-        *controls.besides(loaded, voice, seats, machines=machines),
+        *controls.proposal_rows(loaded, voice, seats, machines=machines),
+        *controls.other_rows(loaded, voice, seats, machines=machines),
     )
     found = dict.fromkeys(controls.command_of(button) for row in rows for button in row)
     seating = frozenset(_seating_commands(ctx, loaded, machines=machines))

@@ -225,7 +225,7 @@ class Dependencies:
                 await self.events.emit(GameFinished(one))
         if change.empty:
             return
-        await self.commit(change.commit(request.key if request else None, profiles))
+        await self.commit(change.as_commit(request.key if request else None, profiles))
         await self.publish(change, request)
 
     async def publish(self, change: Change, request: Request | None = None) -> None:

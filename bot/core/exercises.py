@@ -1,4 +1,4 @@
-"""The door to exercises: tables that are stored nowhere, at which only the asker sits, looking for a move.
+"""The door to exercises: tables that are stored nowhere, where only the requester sits and looks for a move.
 
 The feature of puzzles and lessons stands behind it. Names of exercises are longer than those of tables.
 """
@@ -20,13 +20,13 @@ class Exercises(Protocol):
         """Return True for the name of an exercise with a board."""
 
     def board(self, ctx: "Context", name: str) -> LoadedTable | None:
-        """Return an exercise as the asker sees it; None for the name of a table, or of a riddle."""
+        """Return an exercise as the requester sees it; None for the name of a table, or of a riddle."""
 
     async def answered(self, ctx: "Context", name: TableId, text: str) -> PersonalReply | None:
         """Judge a move in an exercise and return the answer, or None for the name of a table."""
 
     async def opened(self, ctx: "Context") -> TableId | None:
-        """Return the exercise that the asker looked at last, while it waits for an answer."""
+        """Return the exercise that the requester looked at last, while it waits for an answer."""
 
     async def gives_away(self, ctx: "Context", text: str) -> bool:
-        """Return True if a text is a move in the puzzle of the day that the asker is solving."""
+        """Return True if a text is a move in the puzzle of the day that the requester is solving."""

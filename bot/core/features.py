@@ -23,7 +23,7 @@ P = TypeVar("P", bound="Poster")
 
 
 class Thinking(Protocol):
-    """Decides for computer opponents, in tasks of its own."""
+    """Decides for bot players, in tasks of its own."""
 
     async def catch_up(self) -> None:
         """Decide wherever a table waits for a computer. Raises Unavailable."""
@@ -80,7 +80,7 @@ class Host:
         return poster
 
     def think(self, opponents: Thinking) -> None:
-        """Add computer opponents: they catch up at every tick, and end before the posters do."""
+        """Add bot players: they catch up at every tick, and end before the posters do."""
         self.thinking.append(opponents)
         self.repeat("opponents", opponents.catch_up)
 

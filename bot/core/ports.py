@@ -218,14 +218,14 @@ class Results(Protocol):
     async def latest(
         self,
         person: PersonId,
-        asker: PersonId | None,
+        requester: PersonId | None,
         chat: ChatId | None,
         channel: ChannelId | None,
         most: int,
     ) -> tuple[Result, ...]:
-        """Return a person's latest results in a chat, or in all of them, of tables that the asker may see.
+        """Return a person's latest results in a chat, or in all, of tables that the requester may see.
 
-        These are shown in the channel (None: in any), or the asker played there.
+        These are shown in the channel (None: in any), or the requester played there.
         """
 
     async def replace_ratings(

@@ -97,7 +97,7 @@ class Quotas:
     async def admit(self, request: Request) -> Verdict:
         """Return a verdict on a request. Raises Unavailable."""
         cost = cost_of(request)
-        verdict = self._people.take(_asker(request), cost)
+        verdict = self._people.take(_requester(request), cost)
         if verdict is not Verdict.ADMITTED or request.alone or self._of_one_person(request):
             return verdict
         if await self._sits(request):
@@ -106,13 +106,17 @@ class Quotas:
 
     def served(self, request: Request, *, accepted: bool) -> None:
         """Give back the tokens of an accepted request for a free command, within a limit of their own."""
-        asker = _asker(request)
-        if accepted and COMMANDS[request.command].free and self._moving.take(asker, TAP) is Verdict.ADMITTED:
-            self._people.give_back(asker, cost_of(request))
+        requester = _requester(request)
+        if (
+            accepted
+            and COMMANDS[request.command].free
+            and self._moving.take(requester, TAP) is Verdict.ADMITTED
+        ):
+            self._people.give_back(requester, cost_of(request))
 
     def typing(self, request: Request) -> bool:
         """Return True if an autocomplete request is within its limit."""
-        return self._typing.take(_asker(request), TAP) is Verdict.ADMITTED
+        return self._typing.take(_requester(request), TAP) is Verdict.ADMITTED
 
     def _of_one_person(self, request: Request) -> bool:
         """Return True for an exercise of the requester's, which the chat doesn't see."""
@@ -141,6 +145,6 @@ class Quotas:
         return key in self._seated
 
 
-def _asker(request: Request) -> PersonId | ChatId:
+def _requester(request: Request) -> PersonId | ChatId:
     """Return the owner of the bucket: the person, or the chat for a message on its behalf."""
     return request.person.id if request.person else request.chat

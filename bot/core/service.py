@@ -18,7 +18,7 @@ from bot.core.dependencies import ConflictError, Dependencies, Repeated, retried
 from bot.core.events import ChannelRestored, ChatForgotten
 from bot.core.input import autocomplete, callback_data
 from bot.core.input.autocomplete import Choices
-from bot.core.input.callback_data import Tap, bound_to_asker, cleaned, must_be_own
+from bot.core.input.callback_data import Tap, bound_to_requester, cleaned, must_be_own
 from bot.core.input.legal_moves import meant_as_move
 from bot.core.input.refusals import Explained, explain
 from bot.core.language.text import cut
@@ -35,7 +35,7 @@ from bot.core.messages import (
     Suggestion,
 )
 from bot.core.ports import Now
-from bot.core.publishing import captions, delivery
+from bot.core.publishing import captions, failures
 from bot.core.quotas import Quotas, Verdict
 from bot.core.registry import COMMANDS, is_exercise
 from bot.core.tables.loaded import LoadedTable
@@ -149,7 +149,7 @@ async def confirmed_when_stored(service: "Service", proceed: Answer, ctx: Contex
     finally:
         committed.discard(key)
     reply = _with_notices(ctx, replace(reply, table=ctx.meant) if ctx.meant else reply)
-    return bound_to_asker(ctx.request, reply)
+    return bound_to_requester(ctx.request, reply)
 
 
 async def refusals_in_words(service: "Service", proceed: Answer, ctx: Context) -> AnyReply:
@@ -333,7 +333,7 @@ class Service:
         profile = await self.deps.store.profile(person)
         return profile.language if profile else None
 
-    async def renamed(self, request: Request, was: str) -> None:
+    async def rename_person(self, request: Request, was: str) -> None:
         """Call the requester by their new name at tables with the old one. Raises Unavailable."""
         if (person := request.person) is None:
             return
@@ -348,13 +348,13 @@ class Service:
                 for s in change.table.sittings
             )
 
-    async def opened(self, request: Request) -> None:
-        """Deliver waiting answers to a person who opened the private chat. Raises Unavailable."""
+    async def note_private_chat(self, request: Request) -> None:
+        """Store that the bot can write to a person who has opened a private chat. Raises Unavailable."""
         await self.note_reached(await self.ctx(request))
 
-    async def moved(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
+    async def move_chat(self, old: ChannelId, new: ChannelId, old_chat: ChatId, new_chat: ChatId) -> None:
         """Move a chat to its new id on its platform. Raises Unavailable."""
-        await delivery.moved(self.deps, old, new, old_chat, new_chat)
+        await failures.move_channel(self.deps, old, new, old_chat, new_chat)
 
     async def channel_restored(self, channel: ChannelId) -> None:
         """Retry posts to a channel that can be written to again, or takes pictures again.
@@ -368,7 +368,7 @@ class Service:
         """Retry posts to every channel of a chat: the bot is back, or was granted a right for all of it."""
         await self.deps.events.emit(ChannelRestored(chat=chat))
 
-    async def forgotten(self, chat: ChatId) -> None:
+    async def forget_messages(self, chat: ChatId) -> None:
         """Repost after a platform has lost the messages of a chat. Raises Unavailable."""
         await self.deps.events.emit(ChatForgotten(chat))
 

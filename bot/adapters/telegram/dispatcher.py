@@ -337,7 +337,7 @@ class Dispatcher:
         """Move tables from a group to its supergroup. Both chats report the change, in either order."""
         old = message.migrate_from_chat_id or message.chat.id
         new = message.migrate_to_chat_id or message.chat.id
-        await self._service.moved(channel(old), channel(new), chat_id(old), chat_id(new))
+        await self._service.move_chat(channel(old), channel(new), chat_id(old), chat_id(new))
 
     async def _follow_link(self, asked: MessageRequest) -> AnyReply:
         """Return the reply for a person who opened the private chat through a link.
@@ -347,7 +347,7 @@ class Dispatcher:
         request, payload = asked.request, asked.payload or ""
         kept = await self._responder.collect(request, payload)
         if kept is not None:
-            await self._service.opened(asked.request)
+            await self._service.note_private_chat(asked.request)
             return kept
         shown = callback_data.followed(request, payload)
         reply = await self._run(shown) if shown else Reply()

@@ -166,7 +166,7 @@ class LocalChat:
             raise
         self.chat.tell_all(Called())
         renamed_place = replace(place, person=renamed)
-        await self._service.renamed(self.request(renamed_place, "", {}), local_user.name)
+        await self._service.rename_person(self.request(renamed_place, "", {}), local_user.name)
         return renamed_place
 
     async def called_you(self, place: Place) -> Place:
@@ -272,7 +272,7 @@ class LocalChat:
         welcome = Request(f"local:welcome-{run}", None, TAVERN, GROUP, "welcome", admin=True)
         reply = await self._service.run(welcome)
         self.chat.answer(self.people.you.id, GROUP, reply)
-        await self._service.forgotten(TAVERN)
+        await self._service.forget_messages(TAVERN)
         for table in await self._service.living_at(GROUP):
             board = Request(f"local:board-{run}-{table}", None, TAVERN, GROUP, "board", table=table)
             await self._service.run(board)

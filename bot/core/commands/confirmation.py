@@ -48,7 +48,7 @@ def openly(ctx: Context, text: str, label: str, *args: str) -> Reply:
 
 @tap(SURE, effect=FINAL, cost=TAP, who=ADMINS_MORE)
 async def sure(ctx: Context) -> AnyReply:
-    """Carry out what the asker was asked about, and confirms with this button."""
+    """Carry out what the requester was asked about, and confirms with this button."""
     ctx.request = confirmed(ctx)
     ctx.confirmed = True
     return await COMMANDS[ctx.request.command].handler(ctx)
@@ -61,7 +61,7 @@ async def dismiss(ctx: Context) -> Reply:
 
 
 def _no(ctx: Context) -> Button:
-    return Button(ctx.voice()("button-refuse"), callback_data.write(Tap(DISMISS, whose=_asker(ctx))))
+    return Button(ctx.voice()("button-refuse"), callback_data.write(Tap(DISMISS, whose=_requester(ctx))))
 
 
 def _sure(
@@ -75,7 +75,7 @@ def _sure(
     """Return the button that runs a command, by default the requested one."""
     until = int(ctx.deps.now() / MINUTE) + LIFE
     carried = (str(until), command or ctx.request.command, *args)
-    data = callback_data.write(Tap(SURE, table, turn, carried, _asker(ctx)))
+    data = callback_data.write(Tap(SURE, table, turn, carried, _requester(ctx)))
     return Button(cut(label, LONGEST_LABEL), data, "danger")
 
 
@@ -85,12 +85,12 @@ def at_table(ctx: Context, loaded: LoadedTable, does: str, *args: str, seat_name
     seat_name: who holds the seat it is about, where it is about one.
     """
     voice, table = ctx.voice(loaded), loaded.table
-    asker = ctx.profile.id if ctx.profile else None
+    requester = ctx.profile.id if ctx.profile else None
     own: frozenset[int] = frozenset()
-    if asker and does == LOST_TOGETHER:
-        held = {*loaded.seats_of(asker)}
+    if requester and does == LOST_TOGETHER:
+        held = {*loaded.seats_of(requester)}
         own = frozenset(seat for team in teams(loaded) if held & {*team} for seat in team)
-    people = [s for s in table.sittings if not s.left and s.person != asker]
+    people = [s for s in table.sittings if not s.left and s.person != requester]
     called = {s: voice.called(s) if s.seat < 0 else voice.seat(s.seat) for s in people}
     partners = dict.fromkeys(called[s] for s in people if s.seat in own)
     others = {s.person or place: called[s] for place, s in enumerate(people) if s.seat not in own}
@@ -125,7 +125,7 @@ def confirmed(ctx: Context) -> Request:
     return replace(request, command=command, args=rest)
 
 
-def _asker(ctx: Context) -> str:
+def _requester(ctx: Context) -> str:
     """Return the person who may tap, or the chat's admins if the request came from the chat itself."""
     as_chat = ctx.profile is None and ctx.admin
     return callback_data.mark(ctx.request.chat if as_chat else ctx.person.id)

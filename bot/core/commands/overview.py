@@ -21,7 +21,7 @@ LONGEST: Final = 1900
 LONGEST_DETAIL: Final = 100
 """Characters of the line below an option, as far as every platform shows it."""
 MINE: Final = "▸ "
-"""Before a table that waits for the asker."""
+"""Before a table that waits for the requester."""
 
 
 @command(
@@ -59,7 +59,7 @@ async def table(ctx: Context) -> PersonalReply:
     loaded = await ctx.look(statuses=EVERY, mine=False)
     picture = await screens.picture(loaded, ctx.artist, ctx.theme, ctx.language)
     seats = loaded.seats_of(ctx.person.id)
-    deciding = controls.deciding(loaded, ctx.voice(loaded), [s for s in seats if s in awaited(loaded)])
+    deciding = controls.decision_rows(loaded, ctx.voice(loaded), [s for s in seats if s in awaited(loaded)])
     return replace(await _screen(ctx, loaded, deciding), files=(picture,))
 
 
@@ -74,7 +74,7 @@ async def _screen(ctx: Context, loaded: LoadedTable, deciding: controls.Rows = (
     _, line = await _line(ctx, loaded.table, public=False)
     voice, seats = ctx.voice(loaded), loaded.seats_of(ctx.person.id)
     machines = ctx.deps.thinker is not None
-    besides = controls.besides(loaded, voice, seats, machines=machines)
+    besides = controls.other_rows(loaded, voice, seats, machines=machines)
     if ctx.request.alone:
         besides = controls.without(besides, "follow")
     rows = controls.within((*deciding, *besides))

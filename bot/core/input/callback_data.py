@@ -142,7 +142,7 @@ def must_be_own(request: Request) -> None:
         raise Refusal("not_your_button")
 
 
-def bound_to_asker(request: Request, reply: AnyReply) -> AnyReply:
+def bound_to_requester(request: Request, reply: AnyReply) -> AnyReply:
     """Return a reply whose controls accept only the requester, unless it is for everybody."""
     if request.person is None or reply.public or not (reply.buttons or reply.menu or reply.form):
         return reply

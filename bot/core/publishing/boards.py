@@ -14,8 +14,8 @@ from bot.core.outbox.delivery import expired, may_post, takes_pictures
 from bot.core.outbox.kind import Kind, Outdated
 from bot.core.outbox.outbox import Outbox
 from bot.core.ports import Gateway
-from bot.core.publishing import captions, controls, delivery, guide, reminders, screens
-from bot.core.publishing.delivery import Notices, Undelivered
+from bot.core.publishing import captions, controls, failures, guide, reminders, screens
+from bot.core.publishing.failures import Notices, Undelivered
 from bot.core.publishing.reminders import Called
 from bot.core.tables import clocks
 from bot.core.tables.agreement import silent
@@ -112,7 +112,7 @@ class Held:
         late()
 
 
-class Boards(Kind):
+class BoardPosts(Kind):
     """Kind of the boards in chats and on private screens. A board is a post whose key is its table's code."""
 
     name = BOARD
@@ -256,7 +256,7 @@ class Boards(Kind):
 
     async def move(self, post: StoredPost, reason: Moved) -> None:
         """Move everything of a channel to its new id, and repost its boards."""
-        await delivery.moved(self.deps, post.channel, reason.channel, reason.was, reason.chat)
+        await failures.move_channel(self.deps, post.channel, reason.channel, reason.was, reason.chat)
 
     async def misread(self, post: StoredPost) -> None:
         """Close a private screen that others would have read: a defect of the bot."""
@@ -266,7 +266,7 @@ class Boards(Kind):
         """Retry a board that waits, or that has no picture."""
         loaded = await self.deps.cache.look(post.table)
         if loaded is not None and not loaded.damage:  # else `deps.at` would raise; the regular attempts go on
-            await retried(partial(delivery.try_again, self.deps, post, pictures=pictures))
+            await retried(partial(failures.try_again, self.deps, post, pictures=pictures))
 
     async def _must_mention(self, loaded: LoadedTable, post: StoredPost) -> bool:
         """Return False if everybody whom a board mentions has acted lately.
@@ -361,9 +361,9 @@ class Boards(Kind):
             loaded = await self.deps.cache.look(showing.table)
             if loaded is None or loaded.damage:
                 continue
-            if people := await retried(partial(delivery.close, self.deps, showing)):
+            if people := await retried(partial(failures.close, self.deps, showing)):
                 told = await self.notices.waited_too_long(loaded, people)
-                await retried(partial(delivery.note_told, self.deps, showing, told))
+                await retried(partial(failures.note_told, self.deps, showing, told))
 
     async def was_away(self, platform: str, since: float) -> None:
         """Refund the time of a platform's outage, announce it where people play, and show boards."""
@@ -372,8 +372,8 @@ class Boards(Kind):
             loaded = await self.deps.cache.look(table)
             if loaded is None or loaded.damage:
                 continue  # one damaged table must not stop the others
-            people = await retried(partial(delivery.given_back, self.deps, table, platform, since))
-            if not people or loaded.table.idle_since < since - delivery.LATELY:
+            people = await retried(partial(failures.given_back, self.deps, table, platform, since))
+            if not people or loaded.table.idle_since < since - failures.LATELY:
                 continue
             for showing in loaded.showings:
                 theirs = showing.channel.partition(":")[0] == platform and self._serves(loaded, showing)

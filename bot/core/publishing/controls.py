@@ -176,7 +176,7 @@ def asking_rows(loaded: LoadedTable, voice: Voice, seat: Seat) -> Rows:
     return (*_in_threes(figures), *_deciding(loaded, voice, replace(found, stakes=())))
 
 
-def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
+def decision_rows(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
     """Return the buttons for one player's decisions, on a screen that only they see."""
     if not seats or loaded.table.status != "playing":
         return ()
@@ -184,7 +184,7 @@ def deciding(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat]) -> Rows:
     return _open(_deciding(loaded, voice, controls(loaded, seats), chip))
 
 
-def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
+def other_rows(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
     """Return the buttons for one person's other actions. machines: bot players are allowed."""
     looking = (
         *(button(voice, "history", loaded), _film(loaded, voice)),
@@ -201,7 +201,9 @@ def besides(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machine
             return (*_settling(loaded, voice, seats), looking)
 
 
-def asked(loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False) -> Rows:
+def proposal_rows(
+    loaded: LoadedTable, voice: Voice, seats: Sequence[Seat], *, machines: bool = False
+) -> Rows:
     """Return the buttons that answer proposals to these seats. machines: bot players are allowed."""
     if loaded.table.status != "playing" or not seats:
         return ()

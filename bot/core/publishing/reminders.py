@@ -10,7 +10,7 @@ from bot.core.language.voice import Voice, language_of
 from bot.core.messages import AnyPost, Button, Closed, Gone, PrivatePost, Undeliverable
 from bot.core.outbox.kind import Kind, wanted
 from bot.core.publishing import captions, controls
-from bot.core.publishing.delivery import note_closed
+from bot.core.publishing.failures import note_closed
 from bot.core.tables.clocks import DAY
 from bot.core.tables.loaded import LoadedTable, awaited
 from storage.model import ChannelId, ChatId, PersonId, Profile, Remind, StoredPost, TableId, Write

@@ -356,7 +356,7 @@ class Change:
         self.note(Note(name, "called", self.now + CALLED_EVERY))
         self._guards.append(NotNoted(name))
 
-    def commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
+    def as_commit(self, key: str | None, profiles: tuple[ProfileChange, ...] = ()) -> Commit:
         """Return a Commit of this change, for `Dependencies.commit` to store. profiles: stored with it."""
         before, shown = self.was.table, {(s.channel, s.seat): s for s in self.was.showings}
         guards = tuple(self._guards)
@@ -377,7 +377,7 @@ class Change:
             entries=tuple(entry for entry in self._entries if entry.amount),
             guards=guards,
         )
-        return commit.joined(other.commit(None) for other in self.also)
+        return commit.joined(other.as_commit(None) for other in self.also)
 
     @property
     def empty(self) -> bool:

@@ -24,16 +24,18 @@ async def fresh_code(store: Store, entropy: Entropy) -> TableId:
             return code
 
 
-async def show_privately(cache: TableCache, change: Change, asker: Profile | None = None) -> None:
+async def show_privately(cache: TableCache, change: Change, requester: Profile | None = None) -> None:
     """Show a game with secrets in the private chat of every player that the bot can write to.
 
-    asker: the requester's profile, which may be newer than the cached one.
+    requester: the requester's profile, which may be newer than the cached one.
     """
     if not change.was.game.about.secrets:
         return
     for sitting in change.table.sittings:
         if sitting.person is None:
             continue
-        profile = asker if asker and asker.id == sitting.person else await cache.profile(sitting.person)
+        profile = (
+            requester if requester and requester.id == sitting.person else await cache.profile(sitting.person)
+        )
         if profile and profile.channel and profile.reachable is not False and not sitting.left:
             change.show(profile.channel, sitting.seat)

@@ -424,7 +424,7 @@ UPSET: Final = 150.0
 class Meeting:
     """A result from the point of view of a player. past: games with their scores before this one, of people.
 
-    levels: computer opponents of the other sides. above: points by which the best of the others was rated
+    levels: bot players of the other sides. above: points by which the best of the others was rated
     above the player; 0.0 where no rating followed. revenge: it was the rematch of a game that they lost.
     """
 

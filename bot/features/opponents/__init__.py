@@ -1,4 +1,4 @@
-"""Computer opponents: they decide in the seats that they hold, and give hints."""
+"""Bot players: they decide in the seats that they hold, and give hints."""
 
 from bot.core.events import TableChanged
 from bot.core.features import Host

@@ -145,7 +145,7 @@ async def question_of(store: Store, chat: ChatId, day: int) -> StoredPost | None
 
 
 async def named_in(ctx: Context) -> tuple[StoredPost, ...]:
-    """Return the questions of today and yesterday that may name the asker."""
+    """Return the questions of today and yesterday that may name the requester."""
     since = day_of(ctx.deps.now()) - 1
     answers = await ctx.store.days.answers_of(ctx.person.id)
     found = [

@@ -109,13 +109,13 @@ async def profile(ctx: Context) -> AnyReply:
     record = record_of(await results.past_games(about.person, about.chat))
     ratings = _by_game(await results.ratings_of(about.person, about.chat))
     channel = None if about.chat is None or ctx.request.whole_chat else ctx.request.channel
-    asker = ctx.profile.id if ctx.profile else None
-    latest = await results.latest(about.person, asker, about.chat, channel, MOST_LATEST)
+    requester = ctx.profile.id if ctx.profile else None
+    latest = await results.latest(about.person, requester, about.chat, channel, MOST_LATEST)
     title, note = about.name, ctx.voice()("profile-here" if about.chat else "profile-everywhere")
     medals = await ctx.store.seasons.medals_of(about.person, about.chat)
     reached = await milestones_in_words(ctx, about.person, about.chat)
     if not (record.tallies or record.machines.games or medals or reached):
-        if about.person != asker:  # or anybody's name could be asked for by their id, wherever they play
+        if about.person != requester:  # or anybody's name could be asked for by their id, wherever they play
             raise Refusal("profile_nobody")
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
     added, met, voice = [*_added_up(ctx, record)], await _met(ctx, about), ctx.voice()

@@ -154,8 +154,8 @@ async def _cancel(ctx: Context) -> AnyReply:
 async def _standings(ctx: Context) -> Reply:
     found, voice = await texts.as_told(ctx.deps, await _here(ctx)), ctx.voice()
     if found.status in {"open", "cancelled"}:
-        asker = ctx.person.id if ctx.request.places else None
-        return Reply("\n".join(texts.words(found, voice)), buttons=texts.buttons(found, voice, asker))
+        requester = ctx.person.id if ctx.request.places else None
+        return Reply("\n".join(texts.words(found, voice)), buttons=texts.buttons(found, voice, requester))
     lines = (next(texts.words(found, voice)), *texts.standing_lines(found, voice))
     picture = await texts.picture_of(found, voice, ctx.artist, ctx.theme)
     return Reply("\n".join(lines), files=(picture,))
@@ -211,7 +211,7 @@ def _must_organise(ctx: Context, found: Tournament) -> None:
 
 
 def _question(ctx: Context, found: Tournament, asked: str, label: str, action: str) -> Reply:
-    """Ask once more. Of the games being played it says how many there are, or which is the asker's.
+    """Ask once more. Of the games being played it says how many there are, or which is the requester's.
 
     Nobody else is named: an admin may be asked where the tournament is not seen.
     """

@@ -351,7 +351,7 @@ async def store(
             at=deps.now(),
             key=request.key if request else None,
             writes=(*changes(profiles), Write(before, after), await _post(deps, step)),
-        ).joined(change.commit(None) for change in step.opened)
+        ).joined(change.as_commit(None) for change in step.opened)
     )
     for change in step.opened:
         await deps.publish(change)

@@ -119,10 +119,10 @@ def words(tournament: Tournament, voice: Voice) -> Iterator[str]:
         yield from _of_round(tournament, voice)
 
 
-def buttons(tournament: Tournament, voice: Voice, asker: PersonId | None = None) -> Rows:
+def buttons(tournament: Tournament, voice: Voice, requester: PersonId | None = None) -> Rows:
     """Return what can be done with a tournament, by everybody or by the only person who reads it."""
-    if tournament.status == "open" and asker is not None:
-        return _entering(tournament, voice, asker)
+    if tournament.status == "open" and requester is not None:
+        return _entering(tournament, voice, requester)
     if tournament.status == "open":
         return _row(tournament, voice, "join", "leave"), _row(tournament, voice, "start", "cancel")
     if tournament.status == "playing":
@@ -130,9 +130,9 @@ def buttons(tournament: Tournament, voice: Voice, asker: PersonId | None = None)
     return (_row(tournament, voice, "standings"),) if tournament.status == "finished" else ()
 
 
-def _entering(tournament: Tournament, voice: Voice, asker: PersonId) -> Rows:
+def _entering(tournament: Tournament, voice: Voice, requester: PersonId) -> Rows:
     """Return what one person can do before the first round: join or leave, and start if there are enough."""
-    entered, enough = tournament.number_of(asker) is not None, len(tournament.entrants) >= FEWEST
+    entered, enough = tournament.number_of(requester) is not None, len(tournament.entrants) >= FEWEST
     start = _row(tournament, voice, "start", main="start" if entered else "join") if enough else ()
     return _row(tournament, voice, "leave" if entered else "join"), (
         *start,

@@ -5,7 +5,7 @@ number of the last record each spectator knows. After a restart nothing is misse
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,9 +22,10 @@ from bot.core.input.callback_data import Tap
 from bot.core.language.voice import Voice, language_of
 from bot.core.messages import Button, Closed, Later, PicturesForbidden, Post, Undeliverable
 from bot.core.outbox.delivery import OUTAGE, Notes, handed_over
+from bot.core.outbox.outbox import LOOK_AGAIN
 from bot.core.ports import Gateway
 from bot.core.publishing import captions, screens
-from bot.core.publishing.delivery import Deliveries, note_closed
+from bot.core.publishing.failures import note_closed
 from bot.core.tables.loaded import Event, LoadedTable
 from storage.model import (
     ChannelId,
@@ -46,6 +47,57 @@ AT_ONCE: Final = 4
 """Tables whose spectators are notified at the same time."""
 MOST_TOLD: Final = 3
 """Records of one notice; the board shows earlier ones."""
+LOOKS: Final = 5
+"""Number of waits for a rate limit before a delivery gives way to another."""
+
+
+class Deliveries:
+    """Delivery tasks, at most one for each key."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[Hashable, asyncio.Task[None]] = {}
+        self._closing = asyncio.Event()
+
+    def begin(self, key: Hashable, work: Callable[[], Awaitable[None]]) -> None:
+        """Start a delivery, unless one with this key is running, or the bot is stopping."""
+        if key not in self._tasks and not self._closing.is_set():
+            self._tasks[key] = asyncio.get_running_loop().create_task(self._done(key, work))
+
+    async def welcome(self, channel: ChannelId, gateway: Gateway, *, notifies: bool = False) -> None:
+        """Wait until the rate limit lets a message through to a channel, or raise Later after some waits."""
+        for _ in range(LOOKS):
+            if not (seconds := gateway.pause(channel, notifies=notifies)):
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(seconds, LOOK_AGAIN)):
+                    await self._closing.wait()
+                break
+        raise Later(OUTAGE)
+
+    async def idle(self) -> None:
+        """Wait until every delivery has ended."""
+        while tasks := tuple(self._tasks.values()):
+            await asyncio.wait(tasks)
+
+    async def stop(self, grace: float) -> None:
+        """Finish the work in progress within `grace` seconds, and cancel the rest."""
+        self._closing.set()
+        if tasks := tuple(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=grace)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    @property
+    def closing(self) -> bool:
+        """True once the bot is stopping and no delivery starts any more."""
+        return self._closing.is_set()
+
+    async def _done(self, key: Hashable, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        finally:
+            self._tasks.pop(key, None)
 
 
 class Watching:
@@ -57,7 +109,7 @@ class Watching:
         self._gateways = gateways
         self._tables: set[TableId] = set()
         """Tables with spectators."""
-        self._deliveries = Deliveries[TableId]()
+        self._deliveries = Deliveries()
         self._news: set[TableId] = set()
         """Tables with possible news."""
         self._unsaid: set[TableId] = set()

@@ -354,7 +354,7 @@ async def test_a_chat_with_a_new_name_keeps_its_ratings_and_two_become_one(harne
         user.chat, user.channel = new_chat, new
     table = await later(harness, new, ana, bea)
     assert await ended(harness, table) is not None
-    await harness.app.service.moved(ChannelId("test:tavern/room"), new, TAVERN, new_chat)
+    await harness.app.service.move_chat(ChannelId("test:tavern/room"), new, TAVERN, new_chat)
     standings = await deps.store.results.standings(new_chat, "lasca", [ANA, BEA], 0.0)
     assert [s.rating.games for s in standings if s.rating] == [2, 2]
     assert await deps.store.results.ratings(TAVERN) == ()

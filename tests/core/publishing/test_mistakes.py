@@ -12,8 +12,8 @@ from bot.core.events import ChannelRestored
 from bot.core.messages import AnyPost, Barred, PrivatePost
 from bot.core.outbox import outbox
 from bot.core.ports import Say
-from bot.core.publishing import delivery, screens
-from bot.core.publishing.boards import Boards
+from bot.core.publishing import failures, screens
+from bot.core.publishing.boards import BoardPosts
 from bot.core.tables.loaded import LoadedTable
 from bot.testing.harness import OPENS, ROOM, Harness
 from bot.testing.player import Sketcher, look
@@ -136,7 +136,7 @@ async def test_old_buttons_that_stay_for_a_reason_nobody_has_foreseen_are_left_a
 async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_often_that_is_tried(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    note, tried = delivery.note_closed, list[PersonId]()
+    note, tried = failures.note_closed, list[PersonId]()
 
     async def conflicting(deps: Dependencies, person: PersonId) -> None:
         tried.append(person)
@@ -144,7 +144,7 @@ async def test_whose_private_chat_is_closed_is_called_once_and_noted_however_oft
             raise ConflictError
         await note(deps, person)
 
-    monkeypatch.setattr(delivery, "note_closed", conflicting)
+    monkeypatch.setattr(failures, "note_closed", conflicting)
     ana, bea = harness.person("Ana"), harness.person("Bea")
     assert ana.person.channel is not None
     harness.room.closed.add(ana.person.channel)
@@ -179,14 +179,16 @@ async def test_a_board_that_conflicts_for_ever_keeps_neither_its_channel_nor_the
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, users = await begun(harness)
-    note, damaged = Boards.note, {table}
+    note, damaged = BoardPosts.note, {table}
 
-    async def conflicts(self: Boards, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
+    async def conflicts(
+        self: BoardPosts, sent: StoredPost, post: AnyPost | None, message: str | None
+    ) -> None:
         if sent.table in damaged:
             raise ConflictError
         await note(self, sent, post, message)
 
-    monkeypatch.setattr(Boards, "note", conflicts)
+    monkeypatch.setattr(BoardPosts, "note", conflicts)
     await users["Ana"].says("draw", table=table)
     await users["Bea"].says("play", game="lasca")
     assert harness.room.at(ROOM)[-1].text.startswith("Lasca")

@@ -436,11 +436,11 @@ async def test_a_move_of_a_chat_that_is_told_twice_at_once_posts_its_board_once(
     store, hall, new = harness.app.deps.store, ChannelId("test:hall"), ChatId("test:new")
     found = await store.tables_at(ROOM, LIVING)
     harness.room.trouble[ROOM] = [Moved(hall, new, TAVERN)] * 4
-    await harness.app.service.moved(ROOM, hall, TAVERN, new)
+    await harness.app.service.move_chat(ROOM, hall, TAVERN, new)
     await harness.settled()
     assert len(harness.room.at(hall)) == len(found) == 1
     with monkeypatch.context() as patched:
         patched.setattr(store, "tables_at", AsyncMock(return_value=found))
-        await harness.app.service.moved(ROOM, hall, TAVERN, new)
+        await harness.app.service.move_chat(ROOM, hall, TAVERN, new)
         await harness.settled()
     assert len(harness.room.at(hall)) == 1

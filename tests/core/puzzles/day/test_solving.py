@@ -292,7 +292,7 @@ async def test_a_platform_that_has_forgotten_what_it_showed_is_shown_it_again(ha
     await switched_on(harness)
     await posted(harness)
     harness.room.shown.clear()
-    await harness.app.service.forgotten(TAVERN)
+    await harness.app.service.forget_messages(TAVERN)
     await harness.passes(15.0)
     assert len(harness.room.shown) == 1
 

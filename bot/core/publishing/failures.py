@@ -1,12 +1,10 @@
-"""Consequences of deliveries: notices to players, and tables whose boards the platforms refuse."""
+"""Failed deliveries: notices to players, and tables whose boards the platforms refuse."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 import structlog
 from cachetools import LRUCache
@@ -27,7 +25,6 @@ from bot.core.messages import (
 from bot.core.outbox.delivery import (
     FIRST_TRY,
     NEVER,
-    OUTAGE,
     UNMOVED,
     barrier_of,
     expired,
@@ -144,63 +141,6 @@ class Notices:
         return True
 
 
-K = TypeVar("K", bound=Hashable)
-
-LOOK_AGAIN: Final = 1.0
-"""Longest wait in seconds before asking the platform again."""
-LOOKS: Final = 5
-"""Number of waits for a rate limit before a delivery gives way to another."""
-
-
-class Deliveries(Generic[K]):
-    """Delivery tasks, at most one for each key."""
-
-    def __init__(self) -> None:
-        self._tasks: dict[K, asyncio.Task[None]] = {}
-        self._closing = asyncio.Event()
-
-    def begin(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
-        """Start a delivery, unless one with this key is running, or the bot is stopping."""
-        if key not in self._tasks and not self._closing.is_set():
-            self._tasks[key] = asyncio.get_running_loop().create_task(self._done(key, work))
-
-    async def welcome(self, channel: ChannelId, gateway: Gateway, *, notifies: bool = False) -> None:
-        """Wait until the rate limit lets a message through to a channel, or raise Later after some waits."""
-        for _ in range(LOOKS):
-            if not (seconds := gateway.pause(channel, notifies=notifies)):
-                return
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(seconds, LOOK_AGAIN)):
-                    await self._closing.wait()
-                break
-        raise Later(OUTAGE)
-
-    async def idle(self) -> None:
-        """Wait until every delivery has ended."""
-        while tasks := tuple(self._tasks.values()):
-            await asyncio.wait(tasks)
-
-    async def stop(self, grace: float) -> None:
-        """Finish the work in progress within `grace` seconds, and cancel the rest."""
-        self._closing.set()
-        if tasks := tuple(self._tasks.values()):
-            _, late = await asyncio.wait(tasks, timeout=grace)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-
-    @property
-    def closing(self) -> bool:
-        """True once the bot is stopping and no delivery starts any more."""
-        return self._closing.is_set()
-
-    async def _done(self, key: K, work: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await work()
-        finally:
-            self._tasks.pop(key, None)
-
-
 LATELY: Final = 15 * MINUTE
 """Seconds before an outage. Only players active in that time may have sent input during it."""
 
@@ -286,7 +226,9 @@ def hold_up(change: Change, channel: ChannelId, seat: int | None, barrier: Barri
     change.put_showing(replace(showing, waiting=held_up(showing.waiting, barrier, change.now)))
 
 
-async def moved(deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: ChatId, chat: ChatId) -> None:
+async def move_channel(
+    deps: Dependencies, old: ChannelId, new: ChannelId, old_chat: ChatId, chat: ChatId
+) -> None:
     """Move everything of a channel to its new id, and repost the boards of open and running tables there."""
     # Reposts first: the message ids of the old boards are valid only with the old channel's id.
     tables = await deps.store.tables_at(old, LIVING)

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from bot.core.publishing.delivery import Deliveries
+from bot.features.watching.notices import Deliveries
 
 
 async def test_a_thing_is_delivered_once_at_a_time_and_again_when_that_is_done() -> None:
-    deliveries, go, begun = Deliveries[str](), asyncio.Event(), list[str]()
+    deliveries, go, begun = Deliveries(), asyncio.Event(), list[str]()
 
     async def deliver() -> None:
         begun.append("x")
@@ -24,7 +24,7 @@ async def test_a_thing_is_delivered_once_at_a_time_and_again_when_that_is_done()
 
 
 async def test_who_closes_begins_nothing_and_leaves_nothing_behind() -> None:
-    deliveries, begun = Deliveries[str](), list[str]()
+    deliveries, begun = Deliveries(), list[str]()
 
     async def deliver() -> None:
         begun.append("x")
