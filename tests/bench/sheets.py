@@ -20,6 +20,7 @@ from playwright.async_api import async_playwright
 from bot.cli.explorer import saved
 from bot.core.language.voice import Voice
 from render.painter import Painter
+from render.text import seat_letter
 from render.theme import CLASSIC, THEMES
 from rules.core.diagram import Diagram
 from rules.core.game import shown
@@ -98,7 +99,8 @@ async def app(boards: Mapping[str, Diagram], theme: str) -> list[Image.Image]:
             )
             page = await bench(await context.new_page(), local.adapter.address)
             for board in boards.values():
-                await page.show(made.board(board, theme=theme), animate=False)
+                players = [{"seat": one.seat, "name": seat_letter(one.seat)} for one in board.players]
+                await page.show(made.board(board, theme=theme, players=players), animate=False)
                 shot = Image.open(BytesIO(await page.page.locator("#host").screenshot()))
                 taken.append(shot.convert("RGB"))
             await browser.close()

@@ -1,6 +1,7 @@
 """A Diagram as a PNG and as the SVG of the app: the same sites, tokens and marks at the same places."""
 
 from collections.abc import Mapping
+from itertools import combinations, product
 from math import hypot
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from rules.games import games
 from tests.adapters.web.browser.boards import Bench, Boards, bench
 from tests.adapters.web.browser.browsing import PHONE
 from tests.adapters.web.tables import LocalTable
-from tests.render.scenes import random_game, tables
+from tests.render.scenes import crowds, random_game, tables
 from tests.tiers import FULL
 
 pytestmark = FULL
@@ -42,6 +43,11 @@ SVG: Final = """() => {
   return { sites, tokens, marks };
 }"""
 """JavaScript that returns everything the app shows, in units of the layout."""
+BOXES: Final = """() => [".gain", ".medallion"].map((shown) => {
+  const boxes = [...document.querySelectorAll(shown)].map((one) => one.getBBox());
+  return boxes.map(({ x, y, width, height }) => [x, y, x + width, y + height]);
+})"""
+"""JavaScript that returns the boxes of all payouts and of all figures."""
 NEAR: Final = 0.3
 """Tolerance in units: a pile may lean differently, and a stake may lie elsewhere in its sector."""
 
@@ -69,6 +75,21 @@ async def test_both_renderers_show_the_same_sites_tokens_and_marks(
             _compare_tokens(board, diagram, stack.site, shown["tokens"].pop(stack.site))
         assert shown["tokens"] == {}
         _compare_marks(board, diagram, shown["marks"])
+
+
+async def test_payouts_lie_apart_and_off_the_figure_in_crowded_rounds(drawn: Bench) -> None:
+    made = Boards()
+    for _, thrown in crowds(8, seed=3, most=3):
+        await drawn.show(made.board(thrown), animate=False)
+        labels, figures = await drawn.page.evaluate(BOXES)
+        assert len(labels) == sum(bool(token.gain) for stack in thrown.stacks for token in stack.tokens)
+        assert all(_apart(one, other) for one, other in combinations(labels, 2))
+        assert all(_apart(one, other) for one, other in product(labels, figures))
+
+
+def _apart(one: list[float], other: list[float]) -> bool:
+    """Return True if two boxes don't overlap: left, top, right, bottom."""
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def _compare_site(board: PreparedBoard, site: Site, app: list[float]) -> None:

@@ -5,6 +5,7 @@ import { TOWER } from "./arrange.js";
 import { figure } from "./figures.js";
 import { UNIT } from "./geometry.js";
 import { joined, round } from "./numbers.js";
+import { MEDALLION } from "./sector.js";
 import { wedge } from "./tokens.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -232,8 +233,8 @@ export const medallions = (geometry) =>
 function medallion(geometry, site) {
   const { middle, radius, layout } = geometry;
   const turn = geometry.angle(site);
-  const [x, y] = [middle.x + Math.cos(turn) * radius * 0.84, middle.y + Math.sin(turn) * radius * 0.84];
-  const size = radius * 0.125;
+  const [x, y] = [middle.x + Math.cos(turn) * radius * MEDALLION.at, middle.y + Math.sin(turn) * radius * MEDALLION.at];
+  const size = radius * MEDALLION.size;
   return svg(
     "g",
     {},

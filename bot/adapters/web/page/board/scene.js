@@ -6,6 +6,7 @@ import { Geometry } from "./geometry.js";
 import { ground, medallions } from "./ground.js";
 import { goals, marksOf } from "./marks.js";
 import { round } from "./numbers.js";
+import { TYPE, label, paid } from "./sector.js";
 import { prepare } from "./sprite.js";
 import { drawing, shadow } from "./tokens.js";
 
@@ -80,9 +81,23 @@ export class Scene {
         this.tokens.append(piece.element);
       });
       if (count) this.counts.append(tally(count));
-      if (site.shape === "sector") this.counts.append(total(this.geometry, site, men));
+      if (site.shape === "sector") this.counts.append(...this.#labels(site, men, /** @type {Place[]} */ (places)));
     }
     for (const id of left) this.remove(id);
+  }
+
+  /**
+   * The payouts of a sector, or beside its figure how many chips lie there. A crowd without room for labels shows
+   * the viewer's alone.
+   * @param {import("../types.js").Site} site @param {readonly Man[]} men @param {readonly Place[]} places
+   */
+  #labels(site, men, places) {
+    const tokens = men.map((man) => man.token);
+    if (!tokens.some((token) => token.gain)) return [total(this.geometry, site, men)];
+    const roomy = paid(this.geometry, site, tokens) !== null;
+    return tokens.flatMap(({ gain, seat }, index) =>
+      gain && (roomy || this.style.mine(seat ?? -1)) ? [payout(/** @type {Place} */ (places[index]), gain)] : [],
+    );
   }
 
   /** The places of all, had they settled. @param {Standing} standing @returns {Map<number, Place>} */
@@ -158,6 +173,17 @@ export class Scene {
 /** @param {import("./arrange.js").Count} count */
 function tally({ x, y, size, text, on }) {
   return svg("text", { x: round(x), y: round(y), "font-size": round(size), class: on ? "tally is-on" : "tally" }, text);
+}
+
+/** What was paid on top of a stake, below its chip. @param {Place} chip @param {number} gain */
+function payout(chip, gain) {
+  const { letters, x, y, width, height } = label(chip, gain);
+  return svg(
+    "g",
+    { class: "gain" },
+    svg("rect", { x: round(x), y: round(y), width: round(width), height, rx: height / 2 }),
+    svg("text", { class: "letters", x: round(x + width / 2), y: round(y + height / 2), "font-size": TYPE, textLength: round(width - 9), lengthAdjust: "spacingAndGlyphs" }, letters),
+  );
 }
 
 /**

@@ -201,21 +201,8 @@ function chip(token, style) {
   const own = token.seat !== undefined && token.seat !== null && style.mine(token.seat);
   if (own && value) made.append(svg("circle", { r: 50, class: "own" }));
   const letters = own && value ? String(value) : token.seat === undefined || token.seat === null ? String(value || "") : style.initial(token.seat);
-  made.append(text(letters, letters.length > 2 ? 34 : 46, 0));
-  if (token.gain) made.append(gain(token.gain));
+  made.append(text(letters, letters.length > 2 ? 34 : letters.length > 1 ? 46 : 56, 0));
   return made;
-}
-
-/** What was paid on top of a stake. @param {number} chips */
-function gain(chips) {
-  const letters = `+${chips}`;
-  const width = 30 + 22 * letters.length;
-  return svg(
-    "g",
-    { class: "gain" },
-    svg("rect", { x: -width / 2, y: 24, width, height: 46, rx: 23 }),
-    svg("text", { class: "letters", y: 47, "font-size": 38 }, letters),
-  );
 }
 
 /** The side of a chip so many levels below the top. @param {number} level */
