@@ -30,12 +30,6 @@ FROM_OUTSIDE = frozenset({"chromium", "postgres", "schemas"})
 """Fixtures that need something not installed with the project; their tests belong to the full tier."""
 
 
-@pytest.fixture(autouse=True)
-def _everybody_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repost the board for every move, which most tests wait for; test_calm.py tests the default."""
-    monkeypatch.setattr("bot.core.dependencies.LIVELY", 0.0)
-
-
 def plainly_told() -> None:
     """Log as by default, but with plain tracebacks: those with all values take a second each."""
     structlog.reset_defaults()

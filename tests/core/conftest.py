@@ -1,9 +1,11 @@
-"""Fixtures of both databases, for dialogues in which they may differ."""
+"""Fixtures: both databases, for dialogues in which they may differ, and a chat that mentions everybody."""
 
 from pathlib import Path
 
 import pytest
 
+from bot.testing.harness import TAVERN, Harness
+from storage.model import Commit, Note, Write, mentions_of
 from storage.postgres import PostgresStore
 from storage.sqlite import SqliteStore
 from tests.core import bettors
@@ -25,3 +27,18 @@ def _databases(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(SqliteStore, "open", opened)
     monkeypatch.setattr(bettors, "balances", balances)
+
+
+@pytest.fixture
+def _every_player_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have `/settings mentions always` in the room from the start. See `tests.core.mentions`."""
+    enter = Harness.__aenter__
+
+    async def entered(self: Harness) -> Harness:
+        harness = await enter(self)
+        deps, note = harness.app.deps, Note(mentions_of(TAVERN), "always")
+        if await deps.store.note(note.name) is None:
+            await deps.commit(Commit(deps.now(), writes=(Write(None, note),)))
+        return harness
+
+    monkeypatch.setattr(Harness, "__aenter__", entered)

@@ -279,9 +279,10 @@ class BoardPosts(Kind):
             return True
         if any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed):
             return True
+        closed = loaded.people_at(showing.seat for showing in loaded.showings if showing.closed)
         reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
-        if reminded & owed and not loaded.betting:
-            return True
+        if closed & owed or (reminded & owed and not loaded.betting):
+            return True  # the mention leads a player with a closed private chat to the Bid button
         return await self.deps.cache.always_mentions(post.chat or loaded.table.chat)
 
     async def _completed(

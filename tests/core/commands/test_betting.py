@@ -11,6 +11,7 @@ from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from rules.core.log import Chance, Departure, as_open
 from tests.core.bettors import SAYS, held, ledger_sum, purse, roles, seated
+from tests.core.mentions import ALWAYS
 
 
 @pytest.fixture(name="harness")
@@ -103,6 +104,7 @@ async def test_what_cannot_be_bet_is_explained(harness: Harness) -> None:
     assert SAYS("refusal-no_call") in (await bettor.says("bank", answer="volunteer")).text
 
 
+@ALWAYS
 async def test_when_all_are_ready_the_banker_is_called_and_throws(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea", "Cid")
     banker, bettors = await roles(harness, profiles)

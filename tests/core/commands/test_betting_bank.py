@@ -12,6 +12,7 @@ from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, look
 from rules.games.crown_and_anchor.state import CrownState
 from tests.core.bettors import SAYS, ledger_sum, purse, roles, seated
+from tests.core.mentions import ALWAYS
 
 MOST_ROUNDS = 40
 
@@ -55,6 +56,7 @@ async def offered(harness: Harness, users: dict[str, User]) -> tuple[User, User,
     return banker, volunteer, third
 
 
+@ALWAYS
 @pytest.mark.parametrize("mode", ["rotation", "lot", "fixed"])
 async def test_the_bank_is_a_volunteers_when_all_have_agreed(harness: Harness, mode: str) -> None:
     users = await broken(harness, mode)

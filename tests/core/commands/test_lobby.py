@@ -13,6 +13,7 @@ from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness
 from bot.testing.player import Sketcher, by_id, greedy, look, next_move
 from storage.model import ChannelId, ChatId, TableId
+from tests.core.mentions import ALWAYS
 
 SAYS = Voice("en")
 
@@ -23,6 +24,7 @@ async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
         yield harness
 
 
+@ALWAYS
 async def test_a_table_for_two_begins_when_it_is_full(harness: Harness) -> None:
     ana, bea = harness.person("Ana"), harness.person("Bea")
     await ana.says("play", game="lasca")

@@ -12,6 +12,7 @@ from bot.core.tables.clocks import DAY, OVERDUE
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId
+from tests.core.mentions import ALWAYS
 
 SAYS = Voice("en")
 
@@ -43,6 +44,7 @@ async def snapshot(harness: Harness, table: TableId | None = None) -> str:
     return loaded.game.describe(loaded.snapshot.state)
 
 
+@ALWAYS
 async def test_a_draw_is_agreed(harness: Harness) -> None:
     mover, other = await begun(harness, 2)
     table = harness.table()
@@ -101,6 +103,7 @@ async def test_a_stranger_decides_nothing(harness: Harness) -> None:
     assert (await cid.surely("end", table=harness.table())).text == SAYS("refusal-players_only")
 
 
+@ALWAYS
 async def test_a_move_is_taken_back_when_the_other_agrees(harness: Harness) -> None:
     mover, other = await begun(harness, 1)
     before = await snapshot(harness)

@@ -9,11 +9,13 @@ from bot.core.publishing.captions import outcome_line
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import SKETCH, Sketcher, by_id, look, public_voice, speaks
+from tests.core.mentions import ALWAYS
 
 LANGUAGES = ["en", "pt-BR", "it"]
 ROUNDS = 4
 
 
+@ALWAYS
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_an_evening_of_crown_and_anchor(tmp_path: Path, language: str) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:

@@ -9,6 +9,7 @@ from bot.core.language.voice import Voice
 from bot.core.tables.loaded import LoadedTable, teams
 from bot.testing.harness import ROOM, Harness
 from bot.testing.player import Sketcher, by_id, look, next_move, public_voice, speaks
+from tests.core.mentions import ALWAYS
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR", "it"])
@@ -60,6 +61,7 @@ async def test_a_hint_that_says_how_many_moves_to_take_back_is_right(tmp_path: P
         assert len(history.splitlines()) - 1 < len(loaded.log.records)
 
 
+@ALWAYS
 async def test_two_agree_to_a_draw(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
         await speaks(harness, "it")

@@ -15,6 +15,7 @@ from rules.core.saved import read_log, read_record
 from rules.games import games
 from rules.search.opponents import has_opponents
 from storage.model import TableId
+from tests.core.mentions import ALWAYS
 from tests.core.opponents.thinkers import AtOnce
 from tests.storage.values import exported
 
@@ -70,6 +71,7 @@ async def test_a_game_against_a_machine_can_be_played_and_checked(game: str, tmp
         assert all(person == ana.person.id for showing in loaded.showings for person in showing.notify)
 
 
+@ALWAYS
 async def test_lasca_is_played_to_its_end_and_both_moves_are_one_message(tmp_path: Path) -> None:
     async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=AtOnce()) as harness:
         ana, chance = harness.person("Ana"), Random(2)

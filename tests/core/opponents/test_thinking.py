@@ -22,6 +22,7 @@ from rules.core.log import Decision
 from rules.core.saved import read_record
 from rules.games.citadel.state import CitadelView
 from storage.model import ChatId, TableId
+from tests.core.mentions import ALWAYS
 from tests.core.opponents.thinkers import AtOnce, Failing, Slow
 
 SAYS = Voice("en")
@@ -166,6 +167,7 @@ async def test_where_the_host_has_turned_machines_off_a_game_waits(tmp_path: Pat
         assert not any("🤖" in b.label for post in off.room.posts[-1:] for row in post.buttons for b in row)
 
 
+@ALWAYS
 async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,6 @@ from storage.model import PersonId, TableId
 @pytest.fixture(name="harness")
 async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
-        harness.app.deps.lively = 300.0  # other tests have every player to move mentioned
         yield harness
 
 
@@ -121,3 +120,13 @@ async def test_a_missing_bid_mentions_all_or_nobody(harness: Harness) -> None:
     called = [post.notify for post in harness.room.at(ROOM) if post.notify]
     everybody = {ana.person.id, bea.person.id}
     assert all(set(notify) == everybody for notify in called)
+
+
+async def test_a_player_with_a_closed_private_chat_is_led_to_the_bid_button(harness: Harness) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    assert bea.person.channel is not None
+    harness.room.closed.add(bea.person.channel)
+    await ana.says("play", game="citadel")
+    await bea.taps("join")
+    assert harness.board().notify == (bea.person.id,)
+    assert harness.board().message is None

@@ -24,6 +24,7 @@ from storage.model import (
     Refused,
     Theme,
 )
+from tests.core.mentions import ALWAYS
 
 
 @pytest.fixture(name="harness")
@@ -73,6 +74,7 @@ def meanwhile(harness: Harness, monkeypatch: pytest.MonkeyPatch, *requests: Requ
     monkeypatch.setattr(harness.room, "show", slow)
 
 
+@ALWAYS
 async def test_who_is_waited_for_by_a_move_made_while_a_board_was_posted_is_told(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ from bot.testing.player import Sketcher, look
 from rules.core.diagram import Diagram
 from rules.core.errors import Refusal
 from storage.model import Barrier, ChannelId, PersonId, StoredPost, Theme, Unavailable
+from tests.core.mentions import ALWAYS
 from tests.core.publishing.test_publisher import begun
 
 
@@ -175,6 +176,7 @@ async def test_a_platform_that_never_answers_does_not_keep_the_bot_from_ending(h
         await harness.app.outbox.stop(0.0)
 
 
+@ALWAYS
 async def test_a_board_that_conflicts_for_ever_keeps_neither_its_channel_nor_the_bot_waiting(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

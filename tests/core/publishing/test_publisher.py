@@ -18,6 +18,7 @@ from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import SKETCH, Sketcher, by_id, look, next_move
 from rules.core.diagram import Diagram
 from storage.model import Barrier, ChannelId, ChatId, StoredPost, TableId, Theme
+from tests.core.mentions import ALWAYS
 
 SAYS = Voice("en")
 CELLAR = ChannelId("test:cellar/room")
@@ -57,6 +58,7 @@ async def mirrored(harness: Harness, user: User) -> None:
     assert (await below(user).says("mirror", code=code)).empty
 
 
+@ALWAYS
 async def test_who_is_told_gets_a_new_message_else_the_old_one_is_edited(harness: Harness) -> None:
     table, users = await begun(harness)
     post = await step(harness, table, users)
@@ -389,6 +391,7 @@ async def test_what_was_left_behind_is_posted_after_a_restart(tmp_path: Path) ->
         assert post.notify == (loaded.person_at(1),)
 
 
+@ALWAYS
 async def test_a_board_may_be_the_answer_to_the_request_that_changed_it(harness: Harness) -> None:
     table, users = await begun(harness)
     await mirrored(harness, users["Ana"])

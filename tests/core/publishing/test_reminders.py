@@ -20,7 +20,6 @@ DAY = 24 * HOUR
 @pytest.fixture(name="harness")
 async def _tavern(tmp_path: Path) -> AsyncIterator[Harness]:
     async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
-        harness.app.deps.lively = LIVELY
         yield harness
 
 

@@ -13,6 +13,7 @@ from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import ChannelId
+from tests.core.mentions import ALWAYS
 
 
 @pytest.fixture(name="harness")
@@ -35,6 +36,7 @@ async def silenced(harness: Harness) -> None:
     await harness.person("Host", admin=True).says("settings", setting="quiet", value="on")
 
 
+@ALWAYS
 async def test_a_board_that_people_have_talked_below_is_posted_anew_and_the_old_one_disarmed(
     harness: Harness,
 ) -> None:

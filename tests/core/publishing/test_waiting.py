@@ -26,6 +26,7 @@ from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, TAVERN, Harness, User
 from bot.testing.player import Sketcher, look
 from storage.model import Barrier, ChannelId, ChatId, StoredPost, TableId, Waiting
+from tests.core.mentions import ALWAYS
 from tests.core.publishing.test_publisher import CELLAR, begun, below, mirrored, step
 from tests.core.tables.test_defects import damage
 
@@ -72,6 +73,7 @@ def notices(user: User, table: TableId, key: str, **data: str) -> int:
     return [post.text for post in user.harness.room.at(user.person.channel)].count(words)
 
 
+@ALWAYS
 @pytest.mark.parametrize("barrier", Barrier)
 async def test_whatever_keeps_a_board_away_its_table_waits(harness: Harness, barrier: Barrier) -> None:
     table, _ = await barred(harness, KINDS[barrier])
@@ -291,6 +293,7 @@ async def test_a_table_whose_channel_is_deleted_goes_on_where_a_player_asks_for_
     assert harness.table_at(CELLAR) == table
 
 
+@ALWAYS
 async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: Harness) -> None:
     with capture_logs() as said:
         table, users = await barred(harness, Malformed("50035"))
@@ -304,6 +307,7 @@ async def test_a_board_that_is_refused_delays_no_other_in_its_channel(harness: H
     assert (await shown(harness, table)).waiting is None, "its next revision is another post"
 
 
+@ALWAYS
 async def test_a_board_that_is_refused_comes_in_characters_and_the_next_one_as_a_picture(
     harness: Harness,
 ) -> None:

@@ -15,6 +15,7 @@ from bot.core.tables.loaded import awaited
 from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import TableId
+from tests.core.mentions import ALWAYS
 
 SAYS = Voice("en")
 NIGHT = DAY / 3
@@ -61,6 +62,7 @@ async def test_who_lets_the_clock_run_down_loses(harness: Harness, clock: str, a
     assert set(harness.board().notify) == {"test:ana", "test:bea"}
 
 
+@ALWAYS
 async def test_a_reminder_goes_out_once_at_four_fifths(harness: Harness) -> None:
     table, users = await begun(harness, "casual")
     late = await waiting(harness, table)

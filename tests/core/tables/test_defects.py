@@ -18,6 +18,7 @@ from rules.games import _Found, _found, games
 from storage.model import Commit, Conflict, Done, OtherVersionError, Refused, Table, TableId, Unavailable
 from storage.sqlite import SqliteStore
 from tests.core.bettors import WORTHLESS, ledger_sum
+from tests.core.mentions import ALWAYS
 from tests.core.opponents.thinkers import AtOnce
 
 
@@ -56,6 +57,7 @@ async def test_who_begins_with_new_rules_beside_another_waits_until_it_has_noted
         assert noted == []
 
 
+@ALWAYS
 async def test_tables_of_older_rules_are_closed_and_paid_back_at_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,7 +280,7 @@ async def test_tables_of_an_installed_game_that_cannot_be_loaded_wait_for_it_and
     games.cache_clear()
     assert games() == known
     async with harness.again() as harness:
-        await harness.passes(DAY)
+        await harness.passes(0.9 * DAY)
         assert (await stored(harness, broken)).status == "playing"
         by_name = {s.name: s.seat for s in (await stored(harness, broken)).sittings}
         mover = next(name for name, seat in by_name.items() if seat == 0)
