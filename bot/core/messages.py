@@ -48,6 +48,7 @@ class Request:
     named: presence of the person whom the arguments name.
     whole_chat: everybody in `chat` may read all of its channels, according to the platform.
     deadline: Unix time after which the platform accepts no answer; a hint.
+    forms: the platform shows forms with several fields.
     places: the requester points at the board's picture, so a menu of moves comes whole with its places.
     device: people share one device; a table that it opens has no clock.
     owed: the platform shows the requester a waiting sign until there is an answer in words.
@@ -67,6 +68,7 @@ class Request:
     whole_chat: bool = False
     named: Presence = "unknown"
     deadline: float | None = None
+    forms: bool = False
     places: bool = False
     device: bool = False
     owed: bool = False
@@ -150,11 +152,25 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """Field of a form with several: up to `most` of its options are chosen. `chosen`: those that are now.
+
+    name: of the argument that carries the chosen options' data, with commas in between.
+    """
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    chosen: tuple[str, ...] = ()
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """Question that one person answers with a number or a few words.
 
     data: sent back with the answer as its last argument (see `taps.answered`). low, high: bounds of a number,
-    None for words.
+    None for words. fields: asked instead, at most five; only for a request that says `forms`.
     """
 
     title: str
@@ -162,6 +178,7 @@ class Form:
     data: str
     low: int | None = None
     high: int | None = None
+    fields: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

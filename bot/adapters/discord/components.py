@@ -12,7 +12,18 @@ from bot.adapters.discord.ids import address, mention, private_user, user_of
 from bot.core.input import callback_data
 from bot.core.language.text import cut
 from bot.core.language.voice import DEFAULT, Voice
-from bot.core.messages import AnyPost, AnyReply, Button, File, Form, Menu, Option, Style, Suggestion
+from bot.core.messages import (
+    AnyPost,
+    AnyReply,
+    Button,
+    Field,
+    File,
+    Form,
+    Menu,
+    Option,
+    Style,
+    Suggestion,
+)
 from bot.core.registry import COMMANDS, choice_in
 
 LONGEST_TEXT: Final = 2000
@@ -182,7 +193,9 @@ def allowed_mentions(post: AnyPost) -> discord.AllowedMentions:
 def form(asked: Form, user: int) -> discord.ui.Modal:
     # The library keeps open forms by custom id alone, so the id names the user.
     modal = discord.ui.Modal(title=cut(asked.title, LONGEST_TITLE), custom_id=f"{asked.data}{SEP}{user}")
-    modal.add_item(discord.ui.Label(text=cut(asked.label, LONGEST_TITLE), component=_field(asked)))
+    asks = [(field.label, _choice(field)) for field in asked.fields] or [(asked.label, _field(asked))]
+    for label, component in asks:
+        modal.add_item(discord.ui.Label(text=cut(label, LONGEST_TITLE), component=component))
     modal.stop()  # the library need not keep it: interactions.component_request reads its id
     return modal
 
@@ -223,6 +236,19 @@ def _field(asked: Form) -> discord.ui.Item[discord.ui.Modal]:
         options = [discord.RadioGroupOption(label=number, value=number) for number in numbers]
         return discord.ui.RadioGroup(custom_id=ANSWER, options=options)
     return discord.ui.TextInput(custom_id=ANSWER, placeholder=f"{asked.low}–{asked.high}", max_length=100)
+
+
+def _choice(field: Field) -> discord.ui.Item[discord.ui.Modal]:
+    """Return a field with options: a radio group if it takes one of a few, else a menu."""
+    listed = [
+        (cut(one.label, LONGEST_OPTION), one.data, one.data in field.chosen)
+        for one in field.options[:OPTIONS]
+    ]
+    if field.most == 1 and FEWEST_CHOICES <= len(listed) <= MOST_CHOICES:
+        few = [discord.RadioGroupOption(label=label, value=data, default=on) for label, data, on in listed]
+        return discord.ui.RadioGroup(custom_id=field.name, options=few)
+    many = [discord.SelectOption(label=label, value=data, default=on) for label, data, on in listed]
+    return discord.ui.Select(custom_id=field.name, options=many, max_values=min(field.most, len(many)))
 
 
 def _view(

@@ -15,7 +15,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.adapters.discord import components, permissions
 from bot.adapters.discord.command_menu import PLAY as PLAY_AUTHOR
-from bot.adapters.discord.components import CHALLENGED, MENU, OPEN, PLAY, SEP, escaped
+from bot.adapters.discord.components import ANSWER, CHALLENGED, MENU, OPEN, PLAY, SEP, escaped
 from bot.adapters.discord.errors import NO_HISTORY
 from bot.adapters.discord.ids import (
     PLATFORM,
@@ -134,6 +134,7 @@ def base_request(interaction: discord.Interaction) -> Request:
         private=True,
         alone=alone,
         admin=alone or interaction.permissions.manage_guild,
+        forms=True,
     )
 
 
@@ -228,7 +229,10 @@ def component_request(interaction: discord.Interaction) -> Request | None:
     if carried == PLAY:
         args = dict(_filled(data.get("components", [])))
         return replace(asked, command="play", args=args, named=named_presence(interaction))
-    return callback_data.request(asked, carried, _answer(data.get("components", [])))
+    parts = data.get("components", [])
+    filled = {name: value for name, value in _filled(parts) if name != ANSWER}
+    tapped = callback_data.request(asked, carried, "" if filled else _answer(parts))
+    return replace(tapped, args={**tapped.args, **filled}) if tapped else None
 
 
 def message_request(message: discord.Message, me: discord.ClientUser) -> Request | None:
@@ -300,7 +304,7 @@ def _text(option: OptionData) -> str:
 def _filled(parts: list[ComponentData]) -> Iterator[tuple[str, str]]:
     """Yield the fields of a form that are filled in, with their values."""
     for field in (part["component"] for part in parts if "component" in part):
-        value = field.get("value") or "".join(field.get("values", ())[:1])
+        value = field.get("value") or ",".join(field.get("values", ()))
         if value:
             person = field.get("type") == discord.ComponentType.user_select.value
             yield field["custom_id"], f"{PLATFORM}:{value}" if person else value

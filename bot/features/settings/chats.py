@@ -13,7 +13,7 @@ from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
 from bot.core.language.voice import LANGUAGES, Voice, game_name
-from bot.core.messages import AnyReply, Menu, Option, PersonalReply, PublicFile, Reply
+from bot.core.messages import AnyReply, Button, Field, Form, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.registry import ACTS, ADMINS, READS, TAP, TYPED, Parameter, command, tap
 from bot.features.puzzles import posts
@@ -60,6 +60,15 @@ SETTINGS: Final = (
     *("ratings", "daily", "machines", "puzzle", BANS),
     *("tournaments", "entrants", "seasons"),
 )
+FORM: Final = "form"
+"""First argument of the buttons that open a form, before its name."""
+FORMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "chat": ("language", "theme", "games", "quiet", MENTIONS),
+    "tables": ("clock", "betting", "lobbies", "tables"),
+    "rated": ("ratings", "daily", "machines"),
+    "events": ("puzzle", "tournaments", "entrants", "seasons"),
+}
+"""The settings in forms of at most five fields, for platforms with forms. Bans are a list of their own."""
 
 
 @command(
@@ -80,6 +89,8 @@ async def settings(ctx: Context) -> AnyReply:
         return await _all_settings(ctx)
     if not ctx.admin:
         raise Refusal("admins_only")
+    if name == FORM and value in FORMS:
+        return await _form(ctx, value)
     if name not in (known := _known(ctx)):
         raise Refusal("no_such_option", option=name[:40], known=known)
     if name == BANS:
@@ -89,13 +100,55 @@ async def settings(ctx: Context) -> AnyReply:
     if name == MENTIONS:
         return await _mentions(ctx, value)
     await _change(ctx, _SETTERS[name](ctx, value))
-    if name == "puzzle" and ctx.chat.puzzle_hour is not None:
+    return await _set(ctx, name)
+
+
+async def _set(ctx: Context, *names: str) -> Reply:
+    """Return the answer after these settings have changed, and begin what they switch on."""
+    lines, voice = [], ctx.voice()
+    if "puzzle" in names and ctx.chat.puzzle_hour is not None:
         facts = {"hour": hour_in_words(ctx.chat.puzzle_hour)}
         comes = await retried(partial(posts.chosen, ctx.deps, ctx.chat))
-        return Reply(ctx.voice()("puzzle-set-today" if comes else "puzzle-set", facts))
-    if name == "seasons" and ctx.chat.seasons != "off":
-        return Reply(_seasons_set(ctx))
-    return Reply(ctx.voice()("settings-set"), toast=True)
+        lines.append(voice("puzzle-set-today" if comes else "puzzle-set", facts))
+    if "seasons" in names and ctx.chat.seasons != "off":
+        lines.append(_seasons_set(ctx))
+    return Reply("\n".join(lines) or voice("settings-set"), toast=not lines)
+
+
+async def _form(ctx: Context, form: str) -> Reply:
+    """Show a form with some of the settings as they are, or change those that its answer changes."""
+    voice, values = ctx.voice(), await _current(ctx)
+    names = [name for name in FORMS[form] if name in _known(ctx)]
+    given = {name: ctx.request.args[name] for name in names if name in ctx.request.args}
+    if set(given.get("games", "").split(",")) == set(ctx.deps.games):
+        given["games"] = ALL
+    if not given:
+        fields = tuple(_field(ctx, name, values[name]) for name in names)
+        data = callback_data.write(Tap("settings", args=(FORM, form)))
+        title = voice(f"settings-{form}")
+        return Reply(form=Form(title, title, data, fields=fields))
+    changed = {name: text for name, text in given.items() if set(text.split(",")) != set(values[name])}
+    before, writes = ctx.chat, list[Write]()
+    for name, text in changed.items():
+        if name == MENTIONS:
+            writes.append(_mentioning(ctx, text))
+        else:
+            ctx.chat = _SETTERS[name](ctx, text)
+    writes += [Write(before, ctx.chat)] if ctx.chat != before else []
+    if writes:
+        await ctx.commit(*writes)
+    return await _set(ctx, *changed)
+
+
+def _field(ctx: Context, name: str, now: tuple[str, ...]) -> Field:
+    """Return a setting as a field of a form. Its present value is offered even if it is uncommon."""
+    values, label = (*_offered(ctx)[name], *now), ctx.voice()(f"setting-{name}")
+    if name == "games":  # all of them are chosen one by one
+        values = tuple(ctx.deps.games)
+        now = ctx.chat.games or values
+    options = tuple(Option(_in_words(ctx, name, value), value) for value in dict.fromkeys(values))
+    most = len(options) if name == "games" else 1
+    return Field(name, label[:1].upper() + label[1:], options, now, most)
 
 
 @tap("welcome", effect=READS, cost=TAP)
@@ -120,9 +173,13 @@ async def welcome(ctx: Context) -> Reply:
 
 async def _mentions(ctx: Context, text: str) -> Reply:
     """Set whether every player to move is mentioned, or only those who don't follow the game."""
-    note = Note(mentions_of(ctx.chat.id), "always")
-    await ctx.commit(Write(None, note) if one_of(WHEN, MENTIONS, text) else Write(note, None))
+    await ctx.commit(_mentioning(ctx, text))
     return Reply(ctx.voice()("settings-set"), toast=True)
+
+
+def _mentioning(ctx: Context, text: str) -> Write:
+    note = Note(mentions_of(ctx.chat.id), "always")
+    return Write(None, note) if one_of(WHEN, MENTIONS, text) else Write(note, None)
 
 
 async def _bans(ctx: Context, text: str) -> AnyReply:
@@ -152,11 +209,11 @@ async def _change(ctx: Context, chat: Chat) -> None:
     await ctx.commit(Write(before, chat))
 
 
-async def _all_settings(ctx: Context) -> Reply:
-    """Show every setting with its value, and to admins a menu of settings to change."""
-    chat, voice = ctx.chat, ctx.voice()
-    values: dict[str, tuple[str, ...]] = {
-        "language": (ctx.public_language,),
+async def _current(ctx: Context) -> Mapping[str, tuple[str, ...]]:
+    """Return the values of all settings but the bans."""
+    chat = ctx.chat
+    return {
+        "language": (ctx.public_language.partition("-")[0],),
         "theme": (chat.theme,),
         "clock": (chat.preset,),
         "games": chat.games or (ALL,),
@@ -173,6 +230,11 @@ async def _all_settings(ctx: Context) -> Reply:
         "entrants": (str(chat.entrants_most),),
         "seasons": (chat.seasons,),
     }
+
+
+async def _all_settings(ctx: Context) -> Reply:
+    """Show every setting with its value. Admins get forms, or a menu of settings to change."""
+    chat, voice, values = ctx.chat, ctx.voice(), dict(await _current(ctx))
     if ctx.admin:
         values[BANS] = (str(len(chat.banned)),)
     said = {
@@ -181,19 +243,25 @@ async def _all_settings(ctx: Context) -> Reply:
         if name in _known(ctx)
     }
     lines = [f"{voice(f'setting-{name}')}: {words}" for name, words in said.items()]
-    menu = None
+    menu, forms = None, list[Button]()
     if ctx.admin:
         options = tuple(
             Option(voice(f"setting-{name}"), callback_data.write(Tap("settings", args=(name,))), words[:100])
             for name, words in said.items()
         )
         menu = Menu(voice("settings-which"), options)
-    return Reply("\n".join((voice("settings-head"), *lines)), menu=menu)
+    if ctx.admin and ctx.request.forms:
+        forms = [
+            Button(voice(f"settings-{form}"), callback_data.write(Tap("settings", args=(FORM, form))))
+            for form in FORMS
+        ]
+    rows = (tuple(forms),) if forms else ()
+    return Reply("\n".join((voice("settings-head"), *lines)), menu=menu, buttons=rows)
 
 
-def _values(ctx: Context, name: str) -> Reply:
-    """Return a menu of the values of a setting, or of the most common ones."""
-    listed: Mapping[str, tuple[str, ...]] = {
+def _offered(ctx: Context) -> Mapping[str, tuple[str, ...]]:
+    """Return the values of each setting, or the most common ones."""
+    return {
         "language": tuple(tag.partition("-")[0] for tag in LANGUAGES),
         "theme": tuple(THEMES),
         "clock": tuple(PRESETS),
@@ -211,10 +279,14 @@ def _values(ctx: Context, name: str) -> Reply:
         "entrants": ("8", "10", "16", "32"),
         "seasons": tuple(LENGTHS),
     }
+
+
+def _values(ctx: Context, name: str) -> Reply:
+    """Return a menu of the values of a setting."""
     prompt = ctx.voice()(f"setting-{name}")
     options = tuple(
         Option(_in_words(ctx, name, value), callback_data.write(Tap("settings", args=(name, value))))
-        for value in listed[name]
+        for value in _offered(ctx)[name]
     )
     return Reply(prompt, menu=Menu(prompt, options))
 

@@ -16,7 +16,7 @@ from bot.core.registry import GROUPS, typed_commands
 from bot.features.milestones.catalogue import NAMES as MILESTONES
 from bot.features.ratings.top import PERIODS
 from bot.features.seasons.calendar import MEDALS, MONTHS
-from bot.features.settings.chats import SETTINGS
+from bot.features.settings.chats import FORMS, SETTINGS
 from bot.features.settings.preferences import REMINDS
 from bot.features.tournaments.commands import ACTIONS
 from bot.features.tournaments.pairing import TieBreak
@@ -52,6 +52,7 @@ FAMILIES: Final[Mapping[str, Collection[str]]] = {
     "word-*": [command.word for command in typed_commands()],
     "privacy-*": ("credit", "uncredit"),
     "remind-*": tuple(REMINDS),
+    "settings-*": tuple(FORMS),
     "button-remind-*": tuple(REMINDS),
     "button-privacy-*": ("hide", "list", "credit", "uncredit"),
     "parameter-*": [parameter.name for command in typed_commands() for parameter in command.parameters],

@@ -68,10 +68,15 @@ def _field(component: Json, outer: Json) -> Field:
     return Field(
         component["custom_id"],
         component.get("label") or outer.get("label") or "",
-        component.get("value") or "",
+        component.get("value") or _preset(component),
         component.get("placeholder") or "",
         component.get("required", True),
     )
+
+
+def _preset(component: Json) -> str:
+    """Return the values that are chosen when a form opens, with commas in between."""
+    return ",".join(each["value"] for each in component.get("options", ()) if each.get("default"))
 
 
 def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
@@ -106,7 +111,7 @@ def _submitted(component: Json, values: Mapping[str, str]) -> Json:
         return packed | {"custom_id": component["custom_id"], "value": values[component["custom_id"]]}
     if component["type"] in (STRING_SELECT, USER_SELECT):
         chosen = values[component["custom_id"]]
-        return packed | {"custom_id": component["custom_id"], "values": [chosen] if chosen else []}
+        return packed | {"custom_id": component["custom_id"], "values": chosen.split(",") if chosen else []}
     if "component" in component:
         return packed | {"component": _submitted(component["component"], values)}
     return packed | {"components": [_submitted(each, values) for each in component.get("components", [])]}
