@@ -20,6 +20,7 @@ from bot.workers.pool import Here
 from rules.core.log import Decision
 from rules.core.saved import read_log
 from storage.model import Offer, TableId
+from tests.core.mentions import ALWAYS
 
 SAYS = Voice("en", "citadel")
 
@@ -306,6 +307,7 @@ async def test_a_bid_lapsed_by_the_clock_is_as_secret_as_any_other(harness: Harn
     assert "Time's up" not in text
 
 
+@ALWAYS
 async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(harness: Harness) -> None:
     ana, bea = harness.person("Ana", private=False), harness.person("Bea", private=False)
     await ana.says("play", game="citadel")
