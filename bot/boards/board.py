@@ -87,7 +87,8 @@ class Ending:
     """Result of a game, for the viewer.
 
     title: one or two words. reason: a whole sentence. won: None for a spectator, and in a draw. rating: the
-    viewer's, before and after; None if it did not change. uncounted: why the game is unrated, or "".
+    viewer's, before and after; None if it did not change. uncounted: why the game is unrated, or "". earned:
+    lines about milestones of this game, for those who played.
     """
 
     title: str
@@ -96,6 +97,7 @@ class Ending:
     won: bool | None
     rating: tuple[float, float] | None
     uncounted: str
+    earned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +338,8 @@ def _ending(loaded: LoadedTable, seats: tuple[Seat, ...], voice: Voice) -> Endin
     drawn = outcome is not None and (outcome.reason == DRAWN or outcome.reason not in SHARED_OUTCOMES)
     drawn = drawn and not loaded.betting
     title = _title(winners, won, voice) or voice("board-drawn" if drawn else "board-over")
-    return Ending(title, reason, winners, won, _rating(loaded, seats), uncounted)
+    earned = tuple(footer(voice) for footer in loaded.footers if seats)
+    return Ending(title, reason, winners, won, _rating(loaded, seats), uncounted, earned)
 
 
 def _title(winners: Iterable[Seat], won: bool | None, voice: Voice) -> str:

@@ -228,6 +228,7 @@ def _ending(ending: Ending) -> Json:
         "won": ending.won,
         "rating": {"before": rating[0], "after": rating[1]} if rating else None,
         "uncounted": ending.uncounted,
+        "earned": ending.earned,
     }
 
 

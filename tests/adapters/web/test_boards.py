@@ -505,3 +505,20 @@ async def test_an_analysis_that_takes_long_is_asked_for_again_until_it_is_made(
     assert all(0 <= point["share"] <= 1 for point in review["curve"])
     assert set(review["accuracy"]) == {"0", "1"}
     assert all("Better: " in moment["text"] for moment in review["moments"])
+
+
+async def test_a_result_names_the_milestones_that_the_game_earned_to_its_players(local: LocalTable) -> None:
+    for slug in ("ana", "bea"):
+        await local.asks("/api/me", slug, language="en")
+    table = str((await local.asks("/api/play", "ana", against="group", game="lasca"))["table"])
+    await local.asks("/api/act", "bea", table=table, command="join", args={})
+    toucher = Toucher(local, table, 5)
+    for _ in range(3):
+        assert (await toucher.plays_on("ana")) + (await toucher.plays_on("bea"))
+    resigned = await local.asks("/api/act", "ana", table=table, command="resign", args={})
+    over = await local.asks("/api/act", "ana", table=table, data=resigned["buttons"][0][0]["data"])
+    (line,) = over["board"]["result"]["earned"]
+    assert line == "🏅 Bea: First blood"
+    (yours,) = (await local.gets(f"/api/board/{table}", "bea"))["result"]["earned"]
+    assert yours.endswith(": First blood"), yours
+    assert (await local.gets(f"/api/board/{table}", "caio"))["result"]["earned"] == []

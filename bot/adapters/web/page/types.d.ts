@@ -146,6 +146,7 @@ export interface Result {
   won: boolean | null;
   rating: { before: number; after: number } | null;
   uncounted?: string;
+  earned?: string[];
 }
 
 export interface Board {

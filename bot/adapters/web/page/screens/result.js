@@ -25,6 +25,7 @@ export function resultSheet(app, board, moves) {
   const winners = board.players.filter((player) => result.winners.includes(player.seat));
   const score = h("div", { class: "score" }, ...board.players.slice(0, 12).map((player) => scoreLine(player, winners.includes(player))));
   const rating = result.rating ? h("p", { class: "center" }, say("rating"), " ", h("strong", { text: String(result.rating.after) }), " ", change(result.rating)) : null;
+  const earned = (result.earned ?? []).map((line) => h("p", { class: "faint center", text: line }));
   const analysis = h("div", { class: "analysis" });
   const again = board.actions.includes("rematch")
     ? button("primary big", say("rematch"), () => void answered(app, place, "rematch"))
@@ -36,7 +37,7 @@ export function resultSheet(app, board, moves) {
   const row = h("div", { class: "row" },
     board.actions.includes("analyse") ? ask : null,
     button("plain", say("share"), () => void sharePicture(board, place.as)));
-  openSheet(result.title, h("p", { text: result.reason }), score, rating, analysis, again, row);
+  openSheet(result.title, h("p", { text: result.reason }), score, rating, ...earned, analysis, again, row);
 }
 
 /** The slug of the person a board was made for. @param {Board} board */
