@@ -137,7 +137,7 @@ class TelegramAdapter:
 
     def talked(self, channel: ChannelId, message: str) -> bool:
         # Unless the bot is an admin, Telegram sends it only commands and replies to its own messages.
-        return self._talk.since(channel, message)
+        return not inline_id(channel) and self._talk.since(channel, message)
 
     async def show(self, post: AnyPost) -> str:
         if inline := inline_id(post.channel):

@@ -379,7 +379,7 @@ class Dispatcher:
         """Answer a summons into a chat that the bot is not in."""
         if self.guests is not None and message.from_user is not None:
             person = self._reader.guest(message.from_user)
-            self._in_background(self.guests.summoned(message, person, key, self._service.run))
+            self._in_background(self.guests.summoned(message, person, key, self._service))
 
     async def _guest_tap(self, query: CallbackQuery, inline: str, key: str) -> None:
         blank = guest_request(self._reader.guest(query.from_user), inline, key)

@@ -4,7 +4,6 @@ Somebody writes `@bot play lasca` there. The answer to that guest query has an i
 the table's channel, so every board is an edit of it. Inline messages take no uploads: boards are characters.
 """
 
-from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Final
 
@@ -18,7 +17,10 @@ from bot.adapters.telegram.layout import board_keyboard
 from bot.adapters.telegram.posts import Poster, words_of
 from bot.core.input import command_line
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
-from bot.core.messages import AnyPost, AnyReply, Gone, Lost, Person, PicturesForbidden, Request
+from bot.core.messages import AnyPost, Gone, Lost, Person, PicturesForbidden, Request
+from bot.core.publishing.controls import without
+from bot.core.service import Service
+from rules.core.errors import Refusal
 from rules.games import games
 from storage.model import ChannelId, ChatId
 
@@ -27,7 +29,6 @@ log = structlog.get_logger()
 _GUEST: Final = f"{PLATFORM}:guest."
 NOBODY: Final = -1
 """Number of a chat that the bot is not in, for the translation of errors."""
-Run = Callable[[Request], Coroutine[None, None, AnyReply]]
 
 
 def inline_id(channel: ChannelId) -> str | None:
@@ -48,10 +49,10 @@ class Guests:
         self._bot = bot
         self._poster = poster
 
-    async def summoned(self, message: Message, person: Person, key: str, run: Run) -> None:
-        """Answer a guest query, and open the game that it names. run: runs a request."""
+    async def summoned(self, message: Message, person: Person, key: str, service: Service) -> None:
+        """Answer a guest query, and open the game that it names, in the language of its author."""
         voice = Voice(language_of(person.language) or DEFAULT)
-        args = self._asked(message.text or "")
+        args = self._asked(message.text or "", service, voice.language)
         words = "guest-opening" if args else "guest-how"
         facts = {"bot": self._bot.username, "games": ", ".join(game_name(voice.language, n) for n in _open())}
         content = InputTextMessageContent(voice(words, facts))
@@ -63,8 +64,13 @@ class Guests:
             log.info("guest_not_answered", why=reason(error))
             return
         if args:
-            asked = replace(guest_request(person, sent.inline_message_id, key), command="play", args=args)
-            reply = await run(asked)
+            blank = guest_request(person, sent.inline_message_id, key)
+            if voice.language != service.deps.language:  # nobody there is an admin who could choose it
+                spoken = {"setting": "language", "value": voice.language}
+                await service.run(
+                    replace(blank, key=f"{key}:language", command="settings", args=spoken, admin=True)
+                )
+            reply = await service.run(replace(blank, command="play", args=args))
             if reply.text:  # the game was refused
                 await self._poster.call(
                     None,
@@ -77,10 +83,11 @@ class Guests:
             raise PicturesForbidden
         for language in LANGUAGES:  # nobody there can allow pictures
             needless = Voice(language)("pictures-forbidden", {"platform": PLATFORM})
-            post = replace(post, text=post.text.removesuffix(f"\n{needless}"))
+            post = replace(post, text=post.text.replace(f"\n{needless}", ""))
         text, entities = words_of(post, ())
         app = self._poster.app_button(post, private=False)
-        markup = board_keyboard(post.buttons, private=False, inline=False, app=app)
+        buttons = without(post.buttons, "follow")  # no other game is opened there
+        markup = board_keyboard(buttons, private=False, inline=False, app=app)
         try:
             await self._poster.call(
                 None,
@@ -94,13 +101,17 @@ class Guests:
                 raise (Gone() if isinstance(refused, Lost) else refused) from None
         return inline
 
-    def _asked(self, text: str) -> dict[str, str] | None:
-        """Return the arguments of `@bot play lasca`, or None for anything else."""
+    def _asked(self, text: str, service: Service, language: str) -> dict[str, str] | None:
+        """Return the arguments of `@bot play lasca`, or None for anything else. language: of its author."""
         words = [word for word in text.split() if word.casefold() != f"@{self._bot.username}".casefold()]
         line = command_line.parse(" ".join(words) if words[:1] == ["/play"] else "/" + " ".join(words))
-        if line is None or line[0] != "play" or line[1].get("game") not in _open():
+        if line is None or line[0] != "play":
             return None
-        return line[1]
+        try:
+            game = service.deps.game(line[1].get("game", ""), language).about.id
+        except Refusal:  # no such game
+            return None
+        return {**line[1], "game": game} if game in _open() else None
 
 
 def _open() -> tuple[str, ...]:

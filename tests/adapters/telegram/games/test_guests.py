@@ -3,8 +3,12 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.app import App
+from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
+from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.tables.loaded import awaited
 from storage.model import TableId
 from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
@@ -89,3 +93,27 @@ async def test_without_the_setting_guests_get_no_answer(tmp_path: Path) -> None:
         await fake.updates.push("guest_message", asked.wire() | {"guest_query_id": "q"})
         await settled(fake, app)
         assert not fake.count("answerGuestQuery")
+
+
+async def test_a_board_is_edited_while_its_players_are_active(tmp_path: Path) -> None:
+    async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3", guests=True) as app:
+        app.deps.lively = LIVELY
+        ana, bea = fake.person("Ana"), fake.person("Bea")
+        chat = fake.supergroup("Elsewhere", ana, bea, bot=False)
+        board = await ana.summons("@taberna_bot play lasca", chat)
+        await fake.until(lambda: board.buttons)
+        await bea.taps(board, button_for(board, "join"))
+        await settled(fake, app)
+        assert await moved(fake, app, board, {f"telegram:{p.id}": p for p in (ana, bea)}, Random(5))
+
+
+@pytest.mark.parametrize("named", ["Hasami", "Dice Towers", "Torri di dadi", "LASCA"])
+async def test_a_game_is_named_as_in_any_chat_and_speaks_its_language(tmp_path: Path, named: str) -> None:
+    async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3", guests=True):
+        ana = fake.person("Ana", language="it")
+        board = await ana.summons(f"@taberna_bot gioca {named}", fake.group("Elsewhere", ana, bot=False))
+        await fake.until(lambda: board.buttons)
+        assert "Siediti" in board.labels
+        assert "Avvisami la prossima volta" not in board.labels
+        for language in LANGUAGES:
+            assert Voice(language)("pictures-forbidden", {"platform": "telegram"}) not in board.text
