@@ -5,6 +5,7 @@ answer for one person ever falls back to the group: if it can't be shown, it goe
 python-telegram-bot lacks the methods, so they are called by name.
 """
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,14 +13,14 @@ from typing import Final
 import structlog
 from cachetools import TTLCache
 from telegram import Bot, InputMediaPhoto, Message
-from telegram.error import BadRequest, EndPointNotFound, Forbidden, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
 from bot.adapters.telegram.errors import reason, unchanged
 from bot.adapters.telegram.ids import PLATFORM, ephemeral_id, is_private
 from bot.adapters.telegram.layout import LONGEST_CAPTION
 from bot.adapters.telegram.posts import Poster
 from bot.adapters.telegram.rate_limit import TooManyWaitingError
-from bot.adapters.telegram.replies import PHOTO, OutgoingMessage, Place, ReplySender
+from bot.adapters.telegram.replies import OUTAGE, PHOTO, OutgoingMessage, Place, ReplySender
 from bot.core.language.text import units
 from bot.core.ports import Now
 from storage.model import PersonId
@@ -39,6 +40,10 @@ UNSEEN: Final = (3.0, 60.0)
 
 An earlier tap is a double one, for a later one the menu may have expired.
 """
+FLEETING: Final = ("query is too old", "query_id_invalid", "not a member", "user not found", "to be replied")
+"""Fragments of refusals that concern only one tap or person. The chat takes other answers."""
+ATTEMPTS: Final = 3
+"""Attempts to give a person the board back."""
 MOST_KNOWN: Final = 10_000
 
 
@@ -141,7 +146,8 @@ class EphemeralMessages:
                 trigger.chat, lambda: self._sender.call(place, message), PATIENCE
             )
         except (BadRequest, Forbidden) as error:
-            self._failed(trigger.chat)
+            if not any(fragment in error.message.casefold() for fragment in FLEETING):
+                self._failed(trigger.chat)
             log.info("ephemeral_message_refused", why=reason(error))
             return False
         except (TelegramError, TooManyWaitingError):
@@ -181,14 +187,29 @@ class EphemeralMessages:
     async def close(self, trigger: Trigger) -> None:
         """Delete the tapped message, which gives the person the board back that it stood for."""
         self._used(trigger)
-        try:
-            await self._poster.private(
-                trigger.chat, lambda: self._call("deleteEphemeralMessage", trigger, {}), CLOSING, closes=True
-            )
-        except TelegramError as error:
-            log.info("ephemeral_message_not_closed", why=reason(error))
-        except TooManyWaitingError:
-            log.info("ephemeral_message_not_closed", why="too many replies wait")
+        why = ""
+        for attempt in range(ATTEMPTS):
+            try:
+                await self._poster.private(
+                    trigger.chat,
+                    lambda: self._call("deleteEphemeralMessage", trigger, {}),
+                    CLOSING,
+                    closes=True,
+                )
+            except (BadRequest, Forbidden) as error:  # it has gone by itself
+                why = reason(error)
+                break
+            except RetryAfter as error:  # the poster holds the chat for as long as Telegram asks
+                why = reason(error)
+            except TelegramError as error:
+                why = reason(error)
+                await asyncio.sleep(OUTAGE * (attempt + 1))
+            except TooManyWaitingError:
+                why = "too many replies wait"
+                break
+            else:
+                return
+        log.info("ephemeral_message_not_closed", why=why)
 
     def _used(self, trigger: Trigger) -> None:
         """Note that the person sees ephemeral messages."""

@@ -198,3 +198,26 @@ async def test_a_stale_picker_says_so_and_goes(app: App, fake: FakeTelegram) -> 
     assert toast.text
     await settled(fake, app)
     assert away(picker, mover)
+
+
+@pytest.mark.parametrize("why", ["query is too old and response timeout expired", "QUERY_ID_INVALID"])
+async def test_late_taps_and_deleted_boards_spare_the_chat(app: App, fake: FakeTelegram, why: str) -> None:
+    harness = await opened(app, fake, "/play citadel")
+    ana, bea = harness.people
+    fake.fail("sendMessage", 400, f"Bad Request: {why}", chat=harness.board.chat, times=3)
+    for person in (ana, bea, ana):
+        assert (await person.taps(harness.board, "Bid")).url
+    assert (await bea.taps(harness.board, "Bid")).url is None
+
+
+@pytest.mark.parametrize(("code", "says"), [(502, "Bad Gateway"), (429, "Too Many Requests: retry after 2")])
+async def test_the_board_comes_back_after_a_failure(
+    app: App, fake: FakeTelegram, code: int, says: str
+) -> None:
+    harness = await opened(app, fake, "/play citadel")
+    ana, _ = harness.people
+    pad = await in_place(harness, ana, "Bid")
+    fake.fail("deleteEphemeralMessage", code, says)
+    await ana.taps(pad, "17")
+    await settled(fake, app)
+    assert ana.sees(harness.board) is harness.board
