@@ -25,8 +25,10 @@ BOARD: Final = HEIGHT - 2 * MARGIN
 """Side in pixels of the square for the final board."""
 MOMENT: Final = 216
 """Side of the square for the board of the decisive moment."""
-HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 19
-"""Sizes of letters. No letter is smaller than the last."""
+HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 19
+"""Sizes of letters. No letter is smaller than the last. A lone name on a podium has the second."""
+STEPS: Final = 335, 270, 210
+"""Heights of a podium's steps."""
 LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
 ROWS: Final = 4
@@ -122,12 +124,12 @@ def podium(shown: Podium, theme: Theme) -> bytes:
     """Return the poster of a podium as PNG."""
     sheet = _Sheet(theme, palette_of(theme))
     span = MARGIN, WIDTH - MARGIN
-    top = sheet.write(shown.title, span, MARGIN, HUGE, theme.accent, middle=True)
-    sheet.write(shown.note, span, top, SMALL, theme.muted, middle=True)
+    top = sheet.write(shown.title, span, MARGIN - 6, HUGE, theme.accent, middle=True)
+    sheet.write(shown.note, span, top - 4, LARGE, theme.muted, middle=True)
     width = (WIDTH - 2 * MARGIN) // 3
     for number, step in enumerate(shown.steps[:3]):
         left = MARGIN + width * (1, 0, 2)[number]
-        sheet.step(step, (left, left + width), HEIGHT - (320, 240, 170)[number])
+        sheet.step(step, (left, left + width), HEIGHT - STEPS[number])
     return sheet.png()
 
 
@@ -251,15 +253,16 @@ class _Sheet:
         canvas.box(0, 0, canvas.width, canvas.height, fill=theme.strip)
         canvas.box(0, 0, canvas.width, 12, fill=mix(theme.accent, theme.strip, 0.9))
         canvas.box(0, 12, canvas.width, 18, fill=mix((0, 0, 0), theme.strip, 0.3))
-        r = 42
+        r = 54
         tokens.disc(canvas, canvas.width / 2, 30 + r, r, material)
         canvas.text(canvas.width / 2, 28 + r, str(step.place), r * 1.1, fill=material.ink, bold=1)
         self._image.paste(canvas.finished(), (left + gap, top))
-        line, inner = top - round(SMALL * LINE) - 10, (left + gap, right - gap)
-        self.write(step.score, inner, line, SMALL, theme.muted, middle=True)
+        line, inner = top - round(LARGE * LINE) - 6, (left + gap, right - gap)
+        self.write(step.score, inner, line, LARGE, theme.muted, middle=True)
         names = list(step.names)
         if len(names) > SHOWN:
             names[SHOWN - 1 :] = [f"+{len(names) - SHOWN + 1}"]
+        size = NAME if len(names) == 1 else LARGE
         for name in reversed(names):
-            line -= round(LARGE * LINE)
-            self.write(name, inner, line, LARGE, theme.text, middle=True)
+            line -= round(size * LINE)
+            self.write(name, inner, line, size, theme.text, middle=True)

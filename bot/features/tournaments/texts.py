@@ -187,7 +187,8 @@ async def podium_of(tournament: Tournament, voice: Voice, artist: Artist, theme:
 
 
 def _points(sharing: Sequence[Place], voice: Voice) -> str:
-    return f"{score(sharing[0].points)} {voice('tournament-points')}"
+    points = sharing[0].points
+    return voice("tournament-podium-points", {"points": score(points), "one": int(0 < points <= 1)})
 
 
 def _written(tournament: Tournament, one: Place, voice: Voice, artist: Artist) -> str:

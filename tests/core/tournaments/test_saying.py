@@ -45,4 +45,4 @@ async def test_the_first_three_stand_on_a_podium() -> None:
     assert [step.place for step in podium.steps] == [1, 2, 3]
     assert [len(step.names) for step in podium.steps] == [1, 1, 1]
     assert all(step.names[0] in file.alt for step in podium.steps)
-    assert podium.steps[0].score == "3 points"
+    assert [step.score for step in podium.steps] == ["3 points", "2 points", "1 point"]

@@ -1082,6 +1082,10 @@ tournament-card = Tournament · { $game }
 tournament-note = Round { $round } of { $rounds }
 tournament-after = After { $round } of { $rounds } rounds
 tournament-points = points
+tournament-podium-points = { $one ->
+    [1] { $points } point
+   *[other] { $points } points
+}
 tournament-head-wins = won
 tournament-ties = With the same points:
 tournament-tie-direct = games with each other

@@ -1087,6 +1087,10 @@ tournament-card = Torneo · { $game }
 tournament-note = Turno { $round } di { $rounds }
 tournament-after = Dopo { $round } turni su { $rounds }
 tournament-points = punti
+tournament-podium-points = { $one ->
+    [1] { $points } punto
+   *[other] { $points } punti
+}
 tournament-head-wins = vittorie
 tournament-ties = A pari punti:
 tournament-tie-direct = scontro diretto

@@ -1081,6 +1081,10 @@ tournament-card = Torneio · { $game }
 tournament-note = Rodada { $round } de { $rounds }
 tournament-after = Depois de { $round } de { $rounds } rodadas
 tournament-points = pontos
+tournament-podium-points = { $one ->
+    [1] { $points } ponto
+   *[other] { $points } pontos
+}
 tournament-head-wins = vitórias
 tournament-ties = Com os mesmos pontos:
 tournament-tie-direct = confronto direto
