@@ -87,7 +87,7 @@ async def _see_to(deps: Dependencies, table: TableId, away: Collection[str]) -> 
         waiting = awaited(loaded) - absent
         late = [Seat(c.seat) for c in change.table.clocks if clocks.run_down(c, change.now)]
         if late := [seat for seat in late if seat in waiting]:
-            _time_up(change, late)
+            _time_up(change, late, absent)
         else:
             _remind(change, absent)
 
@@ -104,13 +104,13 @@ def _remind(change: Change, absent: Collection[int]) -> None:
         change.notify(*change.loaded.people_at(due))
 
 
-def _time_up(change: Change, late: Sequence[Seat]) -> None:
+def _time_up(change: Change, late: Sequence[Seat], absent: Collection[int]) -> None:
     """End a table on time: cancel it if a seat never moved, abandon it if all players are absent."""
     if change.loaded.betting:
         if (pausing := clocks.pausing(change.loaded, change.now)) is not None:
             change.revise(clocks=pausing)
         else:
-            _close_bets(change, late)
+            _close_bets(change, late, absent)
     elif not all(change.loaded.sitting(seat).moved for seat in late):
         change.end("cancelled")
     elif len(late) > 1:
@@ -119,9 +119,16 @@ def _time_up(change: Change, late: Sequence[Seat]) -> None:
         _lapse(change, late[0])
 
 
-def _close_bets(change: Change, late: Iterable[Seat]) -> None:
+def _close_bets(change: Change, late: Iterable[Seat], absent: Collection[int]) -> None:
+    """Close the bets of players who are late. Their window is the banker's too, so the dice fall with it."""
+    game, before = change.was.game, awaited(change.loaded)
     for seat in late:
         if seat in awaited(change.loaded):
+            _lapse(change, seat)
+    # A board that only says that the bets are closed would cost the chat a call, and everybody a minute.
+    for seat in awaited(change.loaded) - before - set(absent):
+        move = game.lapsed(change.loaded.playing.state, seat)
+        if move is not None and game.write(move) in game.about.vocabulary.throws:
             _lapse(change, seat)
 
 

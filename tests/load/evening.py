@@ -1,25 +1,44 @@
 """Count what an evening costs a chat: `python -m tests.load.evening [MOVES]`, of itself 40 for every game.
 
-Two people play each game at 20 seconds a move, and somebody talks after every eighth. The script prints for
-each game the posts and edits per move, and the mentions, with everybody mentioned always and as by default.
+Two people play each game at 20 seconds a move, and somebody talks after every eighth. A bettor is ready after
+a bet: at this pace, two would let the clock close each window, which shows dice without a move. The script
+prints for each game the posts and edits per move, and the mentions, with everybody mentioned always and as by
+default.
 """
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.core.dependencies import LIVELY
-from bot.testing.harness import ROOM, Harness
+from bot.core.tables.loaded import awaited
+from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from rules.games import games
+from storage.model import PersonId, TableId
 
 PACE: Final = 20.0
 TALK: Final = 8
 """Moves between two chat messages below the board."""
+
+
+BETS: Final = 1
+"""Bets that a bettor makes before being ready."""
+
+
+async def _move(
+    harness: Harness, users: Mapping[PersonId, User], table: TableId, chance: Random, made: int
+) -> None:
+    """Make the next move. made: moves before it, of which a round of bets takes BETS + 2."""
+    loaded = await look(harness, table)
+    if loaded.betting and made % (BETS + 2) == BETS:
+        await users[loaded.person_at(min(awaited(loaded)))].says("move", move="ready", table=table)
+    else:
+        await next_move(harness, users, table, chance)
 
 
 async def evening(game: str, most: int, lively: float, path: Path) -> str:
@@ -35,7 +54,7 @@ async def evening(game: str, most: int, lively: float, path: Path) -> str:
         before, moves = len(harness.room.at(ROOM)), 0
         while moves < most and (await look(harness, table)).table.status == "playing":
             await harness.passes(PACE)
-            await next_move(harness, users, table, chance)
+            await _move(harness, users, table, chance, moves)
             moves += 1
             if moves % TALK == 0:
                 ana.chats()

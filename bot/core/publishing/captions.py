@@ -111,7 +111,9 @@ def said(loaded: LoadedTable, event: Event, voice: Voice) -> Iterable[str]:
     In a game with secrets, none names a seat on time-out: its bid then follows from the rules.
     """
     record = event.record
-    if isinstance(record, Decision) and record.cause == "clock" and not loaded.game.about.secrets:
+    # The clock's throw has no fact: its dice are told by themselves, and the banker had nothing to decide.
+    untold = loaded.game.about.secrets or not event.facts
+    if isinstance(record, Decision) and record.cause == "clock" and not untold:
         yield voice("caption-clock", {"seat": record.seat})
     if isinstance(record, Undone):
         yield voice("caption-undone")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.tables.clocks import BETTING_WINDOW
-from bot.core.tables.loaded import LoadedTable, awaited
-from bot.testing.harness import Harness, User
+from bot.core.tables.loaded import LoadedTable
+from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, look
 from rules.core.log import Chance, Departure, as_open
 from tests.core.bettors import SAYS, held, ledger_sum, purse, roles, seated
@@ -121,12 +121,24 @@ async def test_when_all_are_ready_the_banker_is_called_and_throws(harness: Harne
     assert sum([await held(harness, profile) for profile in profiles.values()]) == total == 300
 
 
-async def test_the_clock_readies_the_bettors_and_throws_for_the_banker(harness: Harness) -> None:
+async def test_the_dice_fall_when_the_window_closes_in_one_message(harness: Harness) -> None:
     profiles = await seated(harness, "Ana", "Bea")
     _, (bettor,) = await roles(harness, profiles)
     await bettor.taps("Anchor")
-    before = await look(harness)
+    before, posts = await look(harness), len(harness.room.at(ROOM))
     await harness.passes(BETTING_WINDOW)
+    assert (await look(harness)).table.rolls == before.table.rolls + 1
+    (board,) = harness.room.at(ROOM)[posts:]
+    assert board.message is None
+    assert board.text.count("Time's up") == 1
+
+
+async def test_a_banker_who_does_not_throw_throws_when_time_is_up(harness: Harness) -> None:
+    profiles = await seated(harness, "Ana", "Bea")
+    _, (bettor,) = await roles(harness, profiles)
+    await bettor.taps("Anchor")
+    await bettor.says("move", move="ready")
+    before = await look(harness)
     await harness.passes(BETTING_WINDOW - 1)
     assert (await look(harness)).table.rolls == before.table.rolls
     await harness.passes(1)
@@ -144,11 +156,6 @@ async def test_taking_ready_back_does_not_hold_the_window_open(harness: Harness)
         await first.says("bet", figure="crown", amount="1")
         await first.says("bet", figure="crown", amount="0")
     await harness.passes(5)
-    loaded = await look(harness)
-    assert {loaded.person_at(seat) for seat in awaited(loaded)} == {
-        (await roles(harness, profiles))[0].person.id
-    }
-    await harness.passes(BETTING_WINDOW)
     assert (await look(harness)).table.rolls == before.table.rolls + 1
 
 
