@@ -174,7 +174,7 @@ class TelegramAdapter:
         sender = ReplySender(self._bot, self._poster)
         self._ephemeral = EphemeralMessages(self._bot, self._poster, sender, service.now)
         await self._ephemeral.probe()
-        self._poster.shows_pickers = self._ephemeral.here
+        self._poster.shows_pickers = self._shows_pickers
         responder = Responder(self._bot, sender, kept, self._ephemeral, service.unserved)
         self._dispatcher = Dispatcher(self._bot, service, self._store, responder, self._talk, self._launches)
         self._dispatcher.guests = self._guests if self._takes_guests else None
@@ -186,6 +186,11 @@ class TelegramAdapter:
         else:
             self._source = WebhookServer(self._bot, self._store, self._dispatcher, reader, self._webhook)
         await self._source.start()
+
+    def _shows_pickers(self, chat: int) -> bool:
+        """Return True for a group in which a tap can show a picker to its person alone, and soon."""
+        here = self._ephemeral is not None and self._ephemeral.here(chat)
+        return here and not self._rate_limit.busy(chat)
 
     async def _set_menus(self) -> None:
         """Set the command menus, trying again until it works."""

@@ -27,7 +27,7 @@ from storage.model import PersonId
 
 log = structlog.get_logger()
 
-PATIENCE: Final = 4.0
+PATIENCE: Final = 2.0
 """Seconds that an answer may wait for the rate limits. A tap triggers nothing after 15 seconds."""
 CLOSING: Final = 30.0
 """Seconds that the return of the board may wait."""

@@ -35,6 +35,10 @@ REPLIES_A_MINUTE: Final = 8
 """Replies a minute per group."""
 PRIVATE_A_MINUTE: Final = 10
 """Ephemeral messages and edits of them a minute per group. Others go to the private chat at once."""
+BUSY_FROM: Final = 14
+"""Calls within a minute from which a group has no room for pickers."""
+LIVELY: Final = 8.0
+"""Seconds between boards below which it will have none soon: a picker and its board take three calls."""
 MOST_WAITING: Final = 12
 """Replies that may wait per chat. Further ones are dropped."""
 MOST_CHATS: Final = 10_000
@@ -70,6 +74,10 @@ class Window:
         over = len(counted) - self._most(kind)
         return counted[over] + self.seconds - now if over >= 0 else 0.0
 
+    def used(self, now: float) -> int:
+        """Return the number of calls that count now."""
+        return len(self._counted(now))
+
     def pace(self, now: float, kind: Kind, last: float) -> float:
         """Return the seconds until a board is due if the free calls are spread evenly.
 
@@ -98,7 +106,7 @@ class _Chat:
     minute: Window | None = None
     replies: Window | None = None
     privates: Window | None = None
-    board_at: float = 0.0
+    board_at: float = -60.0
     """Start of the latest board."""
     bets_until: float = 0.0
     held_until: float = 0.0
@@ -135,6 +143,12 @@ class RateLimit:
         windows = self._windows(chat, known)
         waits = (window.wait(now, "tidy") for window in windows)
         return max(*waits, known.held_until - now, known.board_until - now, 0.0)
+
+    def busy(self, chat: int) -> bool:
+        """Return True if the group's minute leaves no room for pickers."""
+        known, now = self._chat(chat), self._now()
+        full = known.minute is not None and known.minute.used(now) >= BUSY_FROM
+        return full or now - known.board_at < LIVELY
 
     async def room(self, chat: int) -> float:
         """Wait up to a second until a board may go out, and return 0, or the seconds until the next look.

@@ -221,3 +221,20 @@ async def test_the_board_comes_back_after_a_failure(
     await ana.taps(pad, "17")
     await settled(fake, app)
     assert ana.sees(harness.board) is harness.board
+
+
+async def test_a_lively_group_keeps_inline_mode_for_its_pickers(fake: FakeTelegram, tmp_path: Path) -> None:
+    clock = {"now": 0.0, "step": 60.0}
+
+    def now() -> float:
+        clock["now"] += clock["step"]
+        return clock["now"]
+
+    async with open_house(fake, tmp_path / "t.sqlite3", now=now) as app:
+        harness = await opened(app, fake, "/play lasca")
+        ways = []
+        for step in (60.0, 60.0, 0.3, 0.3):
+            clock["step"] = step
+            await harness.commands(*harness.due(Random(1)))
+            ways.append(harness.board.button("Move").inline is not None)
+        assert (ways[:2], ways[-1]) == ([False, False], True)

@@ -8,9 +8,12 @@ from heapq import heappop, heappush
 import pytest
 
 from bot.adapters.telegram.rate_limit import (
+    BUSY_FROM,
+    LIVELY,
     LONGEST_CALL,
     MOST_WAITING,
     PACED_FROM,
+    PRIVATE_A_MINUTE,
     REPLIES_A_MINUTE,
     RateLimit,
     TooManyWaitingError,
@@ -351,3 +354,38 @@ async def test_who_gives_up_waiting_keeps_nobody_else_waiting() -> None:
     here._tasks[1].cancel()
     await here.time.passes(5.0)
     assert here.order == ["first", "last"]
+
+
+def test_a_group_that_plays_quickly_or_has_used_its_minute_has_no_room_for_pickers() -> None:
+    clock = Hand()
+    rate_limit = RateLimit(clock)
+    assert not rate_limit.busy(GROUP)
+    answered(rate_limit, GROUP)
+    clock.moment += LIVELY - 1.0
+    assert rate_limit.busy(GROUP)
+    clock.moment += 1.0
+    assert not rate_limit.busy(GROUP)
+    for _ in range(BUSY_FROM):
+        answered(rate_limit, GROUP, paced=False)
+    assert rate_limit.busy(GROUP)
+    clock.moment += 61.0
+    assert not rate_limit.busy(GROUP)
+    assert not rate_limit.busy(PRIVATE)
+
+
+async def test_an_ephemeral_message_waits_for_its_second_but_not_for_its_minute() -> None:
+    clock = Hand()
+
+    async def sleep(seconds: float) -> None:
+        clock.moment += seconds
+
+    rate_limit = RateLimit(clock, sleep)
+    for sent in range(PRIVATE_A_MINUTE):
+        async with rate_limit.private(GROUP, 1.0, closes=False):
+            assert clock.moment == 1000.0 + sent
+    with pytest.raises(TooManyWaitingError):
+        async with rate_limit.private(GROUP, 1.0, closes=False):
+            pass
+    async with rate_limit.private(GROUP, 1.0, closes=True):
+        """A menu may always be put away."""
+    assert rate_limit.pause(GROUP, notifies=True) == 1.0, "it counts"
