@@ -359,10 +359,9 @@ def profile_of(request: Request, stored: Profile | None) -> Profile | None:
     if person is None:
         return None
     profile = stored or Profile(person.id, person.name)
-    return replace(
-        profile,
-        name=person.name,
-        client_language=person.language or profile.client_language,
-        channel=person.channel or profile.channel,
-        reachable=True if request.alone else profile.reachable,
-    )
+    language, channel = person.language or profile.client_language, person.channel or profile.channel
+    reachable = True if request.alone else profile.reachable
+    known = profile.name, profile.client_language, profile.channel, profile.reachable
+    if known == (person.name, language, channel, reachable):
+        return profile
+    return replace(profile, name=person.name, client_language=language, channel=channel, reachable=reachable)

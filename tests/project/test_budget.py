@@ -13,12 +13,12 @@ from tests.project.way_of_a_move import tree, way
 from tests.tiers import FULL
 
 WAY: Final[Mapping[str, tuple[int, int]]] = {
-    "Service": (59, 400),
-    "Discord": (68, 480),
-    "Telegram": (66, 475),
+    "Service": (58, 395),
+    "Discord": (67, 455),
+    "Telegram": (68, 470),
 }
 """The most files and functions by each door."""
-SINGLE: Final = 46
+SINGLE: Final = 43
 """Modules with a single importer, in their own folder."""
 LINES, MODULES = 62_900, 388
 

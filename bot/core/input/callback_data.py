@@ -131,6 +131,8 @@ def cleaned(request: Request) -> Request:
         name = clean_name(person.name, LONGEST_NAME) or clean_name(unnamed, LONGEST_NAME)
         person = person if person.name == name else replace(person, name=name)
     key = request.key if request.key.isprintable() else clean(request.key, LONGEST_ARGUMENT)
+    if (key, args, table, person) == (request.key, request.args, request.table, request.person):
+        return request
     return replace(request, key=key, args=args, table=table, person=person)
 
 

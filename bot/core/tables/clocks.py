@@ -150,6 +150,8 @@ def blind(loaded: LoadedTable) -> frozenset[PersonId]:
 
 
 def _waits_since(loaded: LoadedTable, person: PersonId | None, seats: Collection[int]) -> float | None:
+    if not any(s.waiting for s in loaded.showings):
+        return None
     shown = [s for s in loaded.showings if (s.seat is None or s.seat in seats) and not s.closed]
     platform = person.partition(":")[0] if person else ""
     near = [s for s in shown if s.channel.partition(":")[0] == platform] or shown
