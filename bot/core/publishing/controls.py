@@ -107,17 +107,16 @@ def rows(loaded: LoadedTable, voice: Voice, *, machines: bool = False) -> Rows:
 def _playing(loaded: LoadedTable, voice: Voice, *, machines: bool) -> Rows:
     found = controls(loaded, sorted(_deciding_seats(loaded))[:SAMPLED])
     deciding = _deciding(loaded, voice, found)
-    # Proposals go beside the words: `within` may join rows, and a row of five figures is too narrow.
-    staking = len(deciding) - 1 if found.stakes else 0
-    parts = (
-        *deciding[:staking],
+    asked = (
         _paused(loaded, voice),
         _asked(loaded, voice),
         _replacing(loaded, voice) if machines else (),
-        *deciding[staking:],
-        _always(loaded, voice),
     )
-    return within(parts)
+    always = _always(loaded, voice)
+    if not found.stakes:  # at the bottom: an edit must not put "Agree" where a player is about to tap "Move"
+        return within((*deciding, always, *asked))
+    # Beside the words: `within` may join rows, and a row of five figures is too narrow.
+    return within((*deciding[:-1], *asked, *deciding[-1:], always))
 
 
 def within(rows: Iterable[tuple[Button, ...]]) -> Rows:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.core.dependencies import LIVELY
+from bot.core.input import callback_data
 from bot.core.messages import AnyPost
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness, User
@@ -130,3 +131,37 @@ async def test_a_player_with_a_closed_private_chat_is_led_to_the_bid_button(harn
     await bea.taps("join")
     assert harness.board().notify == (bea.person.id,)
     assert harness.board().message is None
+
+
+def places(post: AnyPost) -> Mapping[str, tuple[int, int]]:
+    """Return the row and column of each button, by its command and arguments."""
+    read = {
+        (y, x): callback_data.read(one.data)
+        for y, row in enumerate(post.buttons)
+        for x, one in enumerate(row)
+    }
+    return {f"{tap.command} {tap.args}": place for place, tap in read.items() if tap is not None}
+
+
+@pytest.mark.parametrize("offer", ["draw", "undo"])
+@pytest.mark.parametrize("game", ["dice_towers", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula"])
+async def test_no_button_moves_when_a_board_is_edited(harness: Harness, game: str, offer: str) -> None:
+    ana, bea = harness.person("Ana"), harness.person("Bea")
+    await ana.says("play", game=game)
+    await bea.taps("join")
+    table, users, chance = harness.table(), by_id(ana, bea), Random(2)
+    await next_move(harness, users, table, chance)
+    before = places(harness.board())
+    for number in range(6):
+        if number == 2:
+            await ana.says(offer, table=table)
+            assert game == "tabula" or any(name.startswith("agree") for name in places(harness.board()))
+        else:
+            await next_move(harness, users, table, chance)
+        after = places(harness.board())
+        assert harness.board().message is not None
+        assert {name: after[name] for name in before.keys() & after.keys()} == {
+            name: before[name] for name in before.keys() & after.keys()
+        }
+        assert not {after[name] for name in after.keys() - before.keys()} & set(before.values())
+        before = after
