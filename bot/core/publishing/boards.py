@@ -283,7 +283,11 @@ class BoardPosts(Kind):
         reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)
         if closed & owed or (reminded & owed and not loaded.betting):
             return True  # the mention leads a player with a closed private chat to the Bid button
-        return await self.deps.cache.always_mentions(post.chat or loaded.table.chat)
+        if not await self.deps.cache.always_mentions(post.chat or loaded.table.chat):
+            return False
+        # Active players with private reminders stay owed one: a board for them alone would never be done.
+        profiles = [await self.deps.cache.profile(person) for person in sorted(owed)]
+        return any(reminders.private_channel(profile, post) is None for profile in profiles)
 
     async def _completed(
         self, drawn: AnyPost, loaded: LoadedTable, post: StoredPost, language: str

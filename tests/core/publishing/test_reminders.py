@@ -1,5 +1,6 @@
 """Reminders as each player has chosen: by a mention, by a private message or not at all; once or daily."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,11 +8,12 @@ import pytest
 
 from bot.core.dependencies import LIVELY
 from bot.core.language.voice import LANGUAGES, Voice
-from bot.core.messages import Barred, Closed, PersonalReply, PrivatePost
+from bot.core.messages import AnyPost, Barred, Closed, PersonalReply, PrivatePost
+from bot.core.publishing.boards import BoardPosts
 from bot.features.settings.preferences import REMINDS
 from bot.testing.harness import ROOM, Harness, User, command_of
 from bot.testing.player import Sketcher
-from storage.model import Barrier, PersonId
+from storage.model import Barrier, PersonId, StoredPost
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -184,6 +186,28 @@ async def test_a_bid_is_asked_for_in_private_unless_never(harness: Harness) -> N
     await harness.passes(LIVELY + 1)
     assert not ana.screen.notify
     assert bea.screen.notify == (bea.person.id,)
+
+
+async def test_an_active_player_with_messages_is_called_by_none_where_all_are_mentioned(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[StoredPost] = []
+    render = BoardPosts.render
+
+    async def counted(kind: BoardPosts, post: StoredPost, simpler: int = 0) -> AnyPost | None:
+        rendered.append(post)
+        return await render(kind, post, simpler)
+
+    monkeypatch.setattr(BoardPosts, "render", counted)
+    await harness.person("Host", admin=True).says("settings", setting="mentions", value="always")
+    async with asyncio.timeout(10.0):  # the board was posted without an end
+        first, second = await begun(harness, "private")
+        await first.says("move", move="c3 d4")
+        await harness.passes(1.0)
+    assert len(rendered) < 9
+    assert not messages(harness, second)
+    await harness.passes(LIVELY + 1)
+    assert len(messages(harness, second)) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
