@@ -1,4 +1,12 @@
-"""Discord's messages: pages of escaped text, files, buttons, menus and forms."""
+"""Discord's messages: pages of escaped text, files, buttons, menus and forms.
+
+Boards are no Components V2, with the picture in a container, for these reasons. Such a message has no
+content: removing an old board's buttons, one edit that knows only the message's id, would remove its text
+and picture too, or cost a call to read it first. The flag can't be removed, so boards of both kinds would
+have to be edited for as long as games last. A board that can't show its picture falls back to characters in
+the content. What the container adds is a coloured edge; alt text and buttons that keep their places exist
+without it.
+"""
 
 import io
 import re
