@@ -13,6 +13,7 @@ import sys
 from asyncio import Runner
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -45,17 +46,26 @@ LANGUAGES: Final = {"en": "en", "pt-BR": "pt-br", "it": "it"}
 KEYS: Final = frozenset({"choose", "pick", "number"})
 
 
+Moment = tuple[float, int]
+"""Time of something and its place in the order of everything."""
+_order: Final = count()
+
+
+def _now() -> Moment:
+    return asyncio.get_running_loop().time(), next(_order)
+
+
 class Noted(list[Call]):
-    """Calls of the bot, each with its time."""
+    """Calls of the bot, each with its moment."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.times: list[float] = []
+        self.moments: list[Moment] = []
 
     def append(self, call: Call) -> None:
-        """Note a call and its time."""
+        """Note a call and its moment."""
         super().append(call)
-        self.times.append(asyncio.get_running_loop().time())
+        self.moments.append(_now())
 
 
 @dataclass
@@ -75,7 +85,7 @@ class Group:
     """Seconds from the last tap of each move until its board stood there."""
     answers: list[float] = field(default_factory=list)
     """Seconds from each tap to its answer."""
-    acts: list[tuple[float, str]] = field(default_factory=list)
+    acts: list[tuple[Moment, str]] = field(default_factory=list)
 
     @property
     def number(self) -> int:
@@ -198,7 +208,7 @@ class Group:
         await person.says(text, self.harness.place)
 
     def _act(self, person: Person, did: str) -> None:
-        self.acts.append((asyncio.get_running_loop().time(), f"{person.user.first_name} {did}"))
+        self.acts.append((_now(), f"{person.user.first_name} {did}"))
 
     def _tables(self) -> Iterator[Message]:
         return reversed([post for post in self.fake.posts(self.harness.place) if post.buttons])
@@ -226,11 +236,11 @@ class Group:
         """Return everything that was done and shown, in order."""
         people = {person.id: person.user.first_name for person in self.harness.people}
         lines = list(self.acts)
-        for call, at in zip(calls, calls.times, strict=True):
+        for call, at in zip(calls, calls.moments, strict=True):
             ours = call.chat_id == self.number or call.chat_id in people
             if ours and (shown := _shown(call, people)) is not None:
                 lines.append((at, shown))
-        return "\n".join(f"{int(at) // 60:3}:{int(at) % 60:02} {line}" for at, line in sorted(lines))
+        return "\n".join(f"{int(at) // 60:3}:{int(at) % 60:02} {line}" for (at, _), line in sorted(lines))
 
 
 def _hidden(call: Call) -> bool:

@@ -39,6 +39,8 @@ BUSY_FROM: Final = 14
 """Calls within a minute from which a group has no room for pickers."""
 LIVELY: Final = 8.0
 """Seconds between boards below which it will have none soon: a picker and its board take three calls."""
+OPENED: Final = 120.0
+"""Seconds in which it must have had a board before these two: a lobby may fill at once."""
 MOST_WAITING: Final = 12
 """Replies that may wait per chat. Further ones are dropped."""
 MOST_CHATS: Final = 10_000
@@ -106,8 +108,10 @@ class _Chat:
     minute: Window | None = None
     replies: Window | None = None
     privates: Window | None = None
-    board_at: float = -60.0
+    board_at: float = -OPENED
     """Start of the latest board."""
+    earlier_at: float = -OPENED
+    """Start of the board before it."""
     bets_until: float = 0.0
     held_until: float = 0.0
     board_until: float = 0.0
@@ -148,7 +152,7 @@ class RateLimit:
         """Return True if the group's minute leaves no room for pickers."""
         known, now = self._chat(chat), self._now()
         full = known.minute is not None and known.minute.used(now) >= BUSY_FROM
-        return full or now - known.board_at < LIVELY
+        return full or (now - known.board_at < LIVELY and now - known.earlier_at < OPENED)
 
     async def room(self, chat: int) -> float:
         """Wait up to a second until a board may go out, and return 0, or the seconds until the next look.
@@ -169,7 +173,7 @@ class RateLimit:
         """
         known = self._chat(chat)
         if paced:
-            known.board_at = self._now()
+            known.earlier_at, known.board_at = known.board_at, self._now()
         if bets:
             known.bets_until = self._now() + BETTING_PAUSE
         with self._call(self._windows(chat, known)):

@@ -233,7 +233,7 @@ async def test_a_lively_group_keeps_inline_mode_for_its_pickers(fake: FakeTelegr
     async with open_house(fake, tmp_path / "t.sqlite3", now=now) as app:
         harness = await opened(app, fake, "/play lasca")
         ways = []
-        for step in (60.0, 60.0, 0.3, 0.3):
+        for step in (60.0, 60.0, 0.3, 0.3, 0.3):
             clock["step"] = step
             await harness.commands(*harness.due(Random(1)))
             ways.append(harness.board.button("Move").inline is not None)

@@ -361,6 +361,9 @@ def test_a_group_that_plays_quickly_or_has_used_its_minute_has_no_room_for_picke
     rate_limit = RateLimit(clock)
     assert not rate_limit.busy(GROUP)
     answered(rate_limit, GROUP)
+    clock.moment += 2.0
+    assert not rate_limit.busy(GROUP), "a lobby that fills at once"
+    answered(rate_limit, GROUP)
     clock.moment += LIVELY - 1.0
     assert rate_limit.busy(GROUP)
     clock.moment += 1.0
