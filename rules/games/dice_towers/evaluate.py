@@ -24,7 +24,7 @@ from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
-    "easy": Effort(depth=1, nodes=1_000, halving=6, margin=28),
+    "easy": Effort(depth=1, nodes=1_000, halving=5, margin=28),
     "medium": Effort(depth=2, nodes=1_200, halving=12, margin=40),
     "hard": Effort(depth=20, nodes=16_000, halving=2, margin=4),
 }
