@@ -36,6 +36,7 @@ from bot.core.language.voice import DEFAULT, Voice, language_of
 from bot.core.messages import Option, Person, PersonalReply, Presence, Request, Suggestion, check_reader
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
+from bot.core.tables.start import CODE_LENGTH
 from bot.launches import Launches
 from bot.talk import Talk
 from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
@@ -48,8 +49,8 @@ log = structlog.get_logger()
 THREAD: Final = "thread"
 """Parameter that asks for a thread."""
 
-_BOARD: Final = re.compile(r"([a-z0-9]+)-\d+\.png")
-"""File name of a board's picture."""
+_BOARD: Final = re.compile(rf"([a-z0-9]{{{CODE_LENGTH}}})-\d+\.png")
+"""File name of a board's picture. Cards are named by longer words."""
 _MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
 
 
@@ -185,7 +186,7 @@ def shown_table(message: MessageData) -> TableId | None:
     for part in message.get("components", ()):
         for child in part.get("components", ()):
             tap = callback_data.read(child.get("custom_id", ""))
-            if tap and tap.table:
+            if tap and tap.table and len(tap.table) == CODE_LENGTH:  # a puzzle's code is longer
                 return tap.table
     names = (_BOARD.fullmatch(file.get("filename", "")) for file in message.get("attachments", ()))
     return next((TableId(name[1]) for name in names if name), None)

@@ -106,7 +106,7 @@ async def remind(ctx: Context) -> PersonalReply:
         ctx.profile = person = replace(person, remind=one_of(REMINDS, "how", text))
         await ctx.commit()
     said = voice(f"remind-{person.remind}")
-    lines, rows = [said if text else f"{voice('remind-which')} {said}"], _remind_buttons(voice, person.remind)
+    lines, rows = [said if text else f"{said} {voice('remind-which')}"], _remind_buttons(voice, person.remind)
     if person.remind.startswith("private") and (person.channel is None or person.reachable is False):
         hello = callback_data.write(Tap("remind", args=(person.remind,)))
         lines.append(voice("remind-unreachable"))

@@ -32,9 +32,10 @@ async def test_a_message_that_is_no_board_of_the_bot_is_refused(harness: Harness
     words = await ana.says("abcd-1.png")
     answer = await bea.point(ANALYSE, words)
     assert answer.reply.ephemeral
-    assert said(answer).startswith("Questo non è un mio tabellone.")
-    helped = await ana.slash("help")
-    assert said(await ana.point(ANALYSE, helped.reply)).startswith("That isn't one of my boards.")
+    assert said(answer).startswith("In quel messaggio non c'è una partita")
+    for command in ("help", "puzzle"):  # a puzzle shows a board, but it is no game
+        asked = await ana.slash(command)
+        assert said(await ana.point(ANALYSE, asked.reply)).startswith("There's no game to analyse")
 
 
 async def test_the_author_of_a_message_is_challenged(harness: Harness, fake: FakeDiscord) -> None:
