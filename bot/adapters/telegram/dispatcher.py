@@ -376,9 +376,12 @@ class Dispatcher:
         self._in_background(self._responder.tap(query, request, reply))
 
     def _guest(self, message: Message, key: str) -> None:
-        """Answer a summons into a chat that the bot is not in."""
-        if self.guests is not None and message.from_user is not None:
-            person = self._reader.guest(message.from_user)
+        """Answer a person who summons the bot into a chat that it is not in."""
+        user = message.from_user
+        if user is None or user.is_bot or message.sender_chat is not None:
+            return  # a chat wrote it, which can't sit at a table
+        if self.guests is not None and message.forward_origin is None:
+            person = self._reader.guest(user)
             self._in_background(self.guests.summoned(message, person, key, self._service))
 
     async def _guest_tap(self, query: CallbackQuery, inline: str, key: str) -> None:

@@ -117,3 +117,15 @@ async def test_a_game_is_named_as_in_any_chat_and_speaks_its_language(tmp_path: 
         assert "Avvisami la prossima volta" not in board.labels
         for language in LANGUAGES:
             assert Voice(language)("pictures-forbidden", {"platform": "telegram"}) not in board.text
+
+
+async def test_only_a_person_is_a_guest(tmp_path: Path) -> None:
+    async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3", guests=True) as app:
+        ana = fake.person("Ana")
+        chat = fake.supergroup("Elsewhere", ana, bot=False)
+        said = await ana.says("@taberna_bot play lasca", chat, on_behalf_of=chat)
+        await fake.updates.push("guest_message", said.wire() | {"guest_query_id": "q"})
+        copy = await ana.forwards(await ana.says("@taberna_bot play lasca", chat), chat)
+        await fake.updates.push("guest_message", copy.wire() | {"guest_query_id": "r"})
+        await settled(fake, app)
+        assert not fake.count("answerGuestQuery")
