@@ -1,0 +1,26 @@
+"""A private reminder on Discord: a direct message with buttons to move, and no mention in the channel."""
+
+from tests.adapters.discord.harness import Harness, said
+from tests.fakes.discord import FakeDiscord
+
+
+async def test_a_player_is_called_by_a_direct_message_and_moves_there(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    people = [fake.person(name) for name in ("ana", "bea")]
+    for person in people:
+        answer = await person.slash("remind", how="send me a private message")
+        assert answer.reply.ephemeral
+        assert said(answer) == "I send you a private message when it's your turn."
+    await people[0].slash("play", game="lasca")
+    await people[1].click(harness.board, "Join")
+    loaded = await harness.loaded()
+    first = next(one for one in people if f"discord:{one.id}" == loaded.person_at(0))
+    (message,) = first.inbox
+    assert message.content.startswith("It's your turn in Lasca")
+    assert not any(harness.board.pings(person) for person in people)
+    picker = await first.in_dm.click(message, "Move")
+    await first.in_dm.click(picker.reply, "c3 d4")
+    second = next(one for one in people if one is not first)
+    assert len(second.inbox) == 1
+    assert not harness.board.pings(second)
