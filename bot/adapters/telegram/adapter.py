@@ -193,21 +193,22 @@ class TelegramAdapter:
         return here and not self._rate_limit.busy(chat)
 
     async def _set_menus(self) -> None:
-        """Set the command menus, trying again until it works."""
+        """Set the command menus, trying again until it works and the server's methods are known."""
         back_off = MENU_BACK_OFF
         while not cancelled():
             try:
                 if self._ephemeral is not None and self._ephemeral.supported is None:
                     await self._ephemeral.probe()
-                ephemeral = self._ephemeral is not None and bool(self._ephemeral.supported)
-                await command_menu.publish(self._bot, self._store, ephemeral=ephemeral)
+                supported = self._ephemeral.supported if self._ephemeral is not None else False
+                await command_menu.publish(self._bot, self._store, ephemeral=bool(supported))
+                if supported is not None:
+                    return
+                asked = 0.0
             except TelegramError as error:
                 log.warning("menus_not_set", why=reason(error))
                 asked = seconds_of(error) if isinstance(error, RetryAfter) else 0.0
             except Unavailable:
                 asked = 0.0
-            else:
-                return
             await asyncio.sleep(max(back_off, asked))
             back_off *= 2
 

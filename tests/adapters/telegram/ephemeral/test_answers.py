@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.adapters.telegram import adapter
 from bot.app import App
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled
@@ -238,3 +239,14 @@ async def test_a_lively_group_keeps_inline_mode_for_its_pickers(fake: FakeTelegr
             await harness.commands(*harness.due(Random(1)))
             ways.append(harness.board.button("Move").inline is not None)
         assert (ways[:2], ways[-1]) == ([False, False], True)
+
+
+async def test_a_server_that_fails_at_the_start_is_asked_again(
+    fake: FakeTelegram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapter, "MENU_BACK_OFF", 0.001)
+    fake.fail("deleteEphemeralMessage", 502, "Bad Gateway", times=3)
+    async with open_house(fake, tmp_path / "late.sqlite3") as app:
+        harness = await opened(app, fake, "/play citadel")
+        await fake.until(lambda: "bid" in fake.private_commands_for(harness.people[0], harness.board.chat))
+        await in_place(harness, harness.people[0], "Bid")
