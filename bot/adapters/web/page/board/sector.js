@@ -6,7 +6,7 @@
 /** @typedef {{x: number, y: number, size: number}} Cell */
 
 export const TYPE = 18; // height of a payout's letters: about eleven pixels on the narrowest phone
-const [TALL, BELOW] = [21, 14]; // height of its label, and how much of that is below its chip
+const [TALL, BELOW] = [20, 15]; // height of its label, and how much of that is below its chip
 export const MEDALLION = { at: 0.84, size: 0.125 }; // where a figure is and its radius, in radii of the table
 const [LARGEST, SMALLEST, STEP] = [0.18, 0.085, 0.95]; // diameters to try, in radii, and from one to the next
 const PHASES = 6; // heights to try for the first row
@@ -31,7 +31,7 @@ const wide = (letters) => 9 + TYPE * 0.56 * letters.length;
 export function paid(geometry, site, tokens) {
   const widest = Math.max(...tokens.map((token) => wide(`+${token.gain ?? 0}`)));
   for (let size = geometry.radius * LARGEST; size > geometry.radius * SMALLEST; size *= STEP) {
-    const cell = { width: Math.max(size, widest) + 3, height: size + BELOW + 3 };
+    const cell = { width: Math.max(size, widest) + 3, height: size + BELOW + 1 };
     for (let phase = 0; phase < PHASES; phase += 1) {
       const found = filled(geometry, site, tokens.length, cell, (phase * cell.height) / PHASES);
       if (found.length === tokens.length) return found.map(({ x, y }) => ({ x, y: y - BELOW / 2, size: size * 0.96 }));
