@@ -11,6 +11,13 @@ from tests.adapters.discord.driver import discord_driver
 from tests.adapters.telegram.driver import telegram_driver
 from tests.contract.adapters import Driver
 
+
+@pytest.fixture(autouse=True)
+def _everybody_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Repost the board for every move, as tests/adapters do."""
+    monkeypatch.setattr("bot.core.dependencies.LIVELY", 0.0)
+
+
 DRIVERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Driver]]] = {
     "discord": discord_driver,
     "telegram": telegram_driver,
