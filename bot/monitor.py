@@ -117,7 +117,8 @@ class Monitor:
     async def _count(self) -> None:
         """Update the gauges from the store."""
         self.tables.set(len(await self._store.tables_with("playing")))
-        self.behind.set(len(await self._store.behind()))
+        # A mention that an active player doesn't need yet is nothing to repair.
+        self.behind.set(sum(post.shown < post.wanted for post in await self._store.behind()))
         self.unserved.clear()
         for lane in await self._store.unserved():
             self.unserved.labels(lane).set(1)
