@@ -281,7 +281,9 @@ def _proposed(loaded: LoadedTable, proposal: Proposal, voice: Voice) -> Iterable
 
 
 def _unreachable(loaded: LoadedTable, voice: Voice) -> Iterable[str]:
-    """Yield the players without a private screen, who need the channel's button."""
+    """Yield the players without a private screen, who need the channel's button, until a bid is shown."""
+    if loaded.snapshot is not None and loaded.snapshot.turn:
+        return  # everybody has seen the button by now
     # It includes those who have bid: leaving them out would reveal it.
     reached = {s.seat for s in loaded.showings if s.reaches}
     names = [name for seat, name in loaded.names.items() if seat not in reached]

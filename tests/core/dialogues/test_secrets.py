@@ -322,6 +322,11 @@ async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(
     assert SAYS("caption-private-closed", {"names": ", ".join(loaded.names.values())}) in harness.board().text
     await harness.passes(0.9 * DAY)
     assert set(harness.board().notify) == {ana.person.id, bea.person.id}, "a reminder reveals no bid"
+    form = (await bea.taps("ask")).form
+    assert form is not None
+    await bea.sends(form.data, "4")
+    assert SAYS("caption-waiting-secret", {"count": 2}) in harness.board().text
+    assert "in private" not in harness.board().text, "everybody has seen the button by now"
 
 
 @pytest.mark.parametrize("ana_bids", [True, False])
