@@ -136,7 +136,6 @@ async def test_who_has_left_the_server_is_asked_in_private_no_more(
     assert len(bea.inbox) == asked
     loaded = await game_night.loaded()
     assert [showing.closed for showing in loaded.showings if showing.seat is not None].count(True) == 1
-    assert "I can't message bea" in harness.board.content
 
 
 async def test_no_secret_is_in_public_whatever_is_asked(harness: Harness, fake: FakeDiscord) -> None:
