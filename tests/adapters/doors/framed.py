@@ -98,11 +98,13 @@ async def played(finger: FramedFinger, chats: Chats, *, most: int = 10_000) -> A
 
 
 async def leaves(finger: FramedFinger) -> None:
-    """Leave a table by the menu behind More."""
+    """Leave a table by the menu behind More, and return once it is stored."""
     frame = finger.page
+    assert finger.outer is not None
     await frame.locator(".actions").get_by_role("button", name="More", exact=True).click()
     await frame.locator("#sheet").get_by_role("button", name="Leave the table", exact=True).click()
-    await frame.locator("#sheet .danger").click()
+    async with finger.outer.expect_response(lambda response: response.request.method == "POST"):
+        await frame.locator("#sheet .danger").click()
 
 
 async def shows_the_result(finger: FramedFinger) -> None:

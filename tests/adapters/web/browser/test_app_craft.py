@@ -249,9 +249,10 @@ async def test_a_reload_in_mid_move_neither_loses_nor_doubles_it(browser: Browse
 
     async def swallow(route: Route) -> None:
         if left:
-            return await route.continue_()
-        await route.fetch()  # the request arrives, and the page closes before the answer
-        left.append(route)
+            await route.continue_()
+        else:
+            await route.fetch()  # the request arrives, and the page closes before the answer
+            left.append(route)
 
     await page.route("**/api/act", swallow)
     await play(page, before)
