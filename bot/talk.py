@@ -1,28 +1,47 @@
-"""Latest messages of people per channel. Boards below which people talked are reposted, not edited."""
+"""Latest messages of people per channel. The bot reposts a board that is buried under them."""
 
 from typing import Final
 
 from cachetools import LRUCache
 
+from bot.core.messages import Below
 from storage.model import ChannelId
 
 MOST_CHANNELS: Final = 2_000
 """Channels remembered; those in which nobody wrote for longest are forgotten first."""
+MOVE, TALK, BURIES = 2, 3, 12
+"""Heights of messages: of a move, of talk, and of all that push a board out of view on a phone.
+
+Four messages do, or six moves. A move is one short line.
+"""
+MOST_MESSAGES: Final = BURIES // MOVE
 
 
 class Talk:
-    """Number of the latest message by a person in every channel, as far as the platform tells.
+    """Latest messages of people in every channel, as far as the platform tells.
 
-    It is lost at a restart: then boards are edited until a person writes again.
+    They are lost at a restart: then boards are edited until people write again.
     """
 
     def __init__(self) -> None:
-        self._latest: LRUCache[ChannelId, int] = LRUCache(MOST_CHANNELS)
+        self._latest: LRUCache[ChannelId, dict[int, int]] = LRUCache(MOST_CHANNELS)
+        """Heights of the latest messages, by number."""
 
-    def heard(self, channel: ChannelId, message: int) -> None:
-        """Record a message by a person. Messages may arrive out of order."""
-        self._latest[channel] = max(message, self._latest.get(channel, 0))
+    def heard(self, channel: ChannelId, message: int, height: int = TALK, *, gapless: bool = False) -> None:
+        """Record a message by a person. Messages may arrive out of order.
 
-    def since(self, channel: ChannelId, message: str) -> bool:
-        """Return True if a person wrote below a message of the bot."""
-        return self._latest.get(channel, 0) > int(message)
+        gapless: the channel leaves out no number, so a missing one is a message that the bot wasn't sent.
+        """
+        known = self._latest.get(channel, {})
+        unseen = range(max(message - MOST_MESSAGES, *known, 0) + 1, message) if gapless else ()
+        numbers = {**dict.fromkeys(unseen, TALK), **known, message: height}
+        self._latest[channel] = dict(sorted(numbers.items())[-MOST_MESSAGES:])
+
+    def below(self, channel: ChannelId, message: str) -> Below:
+        """Return what buries a message of the bot."""
+        heights = [
+            height for number, height in self._latest.get(channel, {}).items() if number > int(message)
+        ]
+        if sum(height for height in heights if height > MOVE) >= BURIES:
+            return Below.TALK
+        return Below.MOVES if sum(heights) >= BURIES else Below.LITTLE

@@ -18,7 +18,7 @@ from bot.app import App
 from bot.artist import RenderArtist
 from bot.core.input import callback_data, command_line
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost, AnyReply, Button, Option, Person, Request
+from bot.core.messages import AnyPost, AnyReply, Below, Button, Option, Person, Request
 from bot.core.ports import Say
 from bot.core.service import Service
 from bot.workers.analyst import PoolAnalyst
@@ -81,9 +81,9 @@ class Terminal:
         """Return 0.0: a terminal has no rate limit."""
         return 0.0
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return False: new lines are always printed below older ones."""
-        return False
+    def below(self, channel: ChannelId, message: str) -> Below:
+        """Return LITTLE: new lines are always printed below older ones."""
+        return Below.LITTLE
 
     async def show(self, post: AnyPost) -> str:
         """Print a board with its buttons; an edit is printed like anything new."""

@@ -10,6 +10,7 @@ sender calls `check_reader` first, which checks this once more.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -369,6 +370,14 @@ def check_reader(message: AnyReply | AnyPost | Personal, reader: PersonId | None
             allowed = person == reader
     if not allowed:
         raise WrongReader
+
+
+class Below(Enum):
+    """What lies below a message: little, or so much that it is out of view."""
+
+    LITTLE = "little"
+    MOVES = "moves"
+    TALK = "talk"
 
 
 class Undeliverable(Exception):  # noqa: N818 -- names what happened to a message, like the platforms do

@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.core.cards import Card, Podium
-from bot.core.messages import AnyPost, Spot
+from bot.core.messages import AnyPost, Below, Spot
 from rules.core.diagram import Diagram
 from rules.core.errors import Data
 from rules.core.game import Seat, View
@@ -579,8 +579,8 @@ class Gateway(Protocol):
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Return the seconds until another message to this channel is welcome, as far as known; 0: now."""
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if people wrote in a channel after a message of the bot, as far as known."""
+    def below(self, channel: ChannelId, message: str) -> Below:
+        """Return what people have put below a message of the bot, as far as known."""
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit, and return the platform's id of the message. Raises a kind of Undeliverable.

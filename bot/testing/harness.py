@@ -27,6 +27,7 @@ from bot.core.language.operator import NOBODY, Operator
 from bot.core.messages import (
     AnyPost,
     AnyReply,
+    Below,
     Closed,
     Later,
     Lost,
@@ -36,12 +37,15 @@ from bot.core.messages import (
 )
 from bot.core.ports import Analyst, Artist, Now, Pool, Thinker
 from bot.core.publishing.controls import command_of
+from bot.talk import BURIES, Talk
 from storage.model import ChannelId, ChatId, PersonId, TableId
 from storage.sqlite import SqliteStore
 
 TAVERN = ChatId("test:tavern")
 ROOM = ChannelId("test:tavern/room")
 PRIVATE = "test:private/"
+BETWEEN = 10_000
+"""Numbers for messages of people between two posts."""
 OPENS = 60.0
 """Seconds that a bot may take to open on a busy host."""
 
@@ -63,8 +67,8 @@ class Room:
     retired: list[str] = field(default_factory=list)
     entrance = ""
     away_since: float | None = None
-    spoken: dict[ChannelId, int] = field(default_factory=dict)
-    """Number of all posts when a person last wrote in a channel."""
+    talk: Talk = field(default_factory=Talk)
+    spoken: int = 0
     gone: set[PersonId] = field(default_factory=set)
     """People who have left every chat."""
 
@@ -75,10 +79,13 @@ class Room:
         """Return 0.0: the harness has no rate limit."""
         return 0.0
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if a person wrote in the channel after the message."""
-        # Messages have the number of their post.
-        return int(message) <= self.spoken.get(channel, 0)
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return self.talk.below(channel, str(int(message) * BETWEEN))
+
+    def hear(self, channel: ChannelId, height: int = BURIES) -> None:
+        """Note a message by a person, which lies below the latest post."""
+        self.spoken += 1
+        self.talk.heard(channel, len(self.posts) * BETWEEN + self.spoken, height)
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit, unless trouble was ordered for this channel."""
@@ -135,8 +142,8 @@ class User:
         return await self.harness.ask(self._request(command, args))
 
     def chats(self) -> None:
-        """Send a message in the room that is not for the bot."""
-        self.harness.room.spoken[self.channel] = len(self.harness.room.posts)
+        """Send a message in the room that is not for the bot, so long that it buries a board."""
+        self.harness.room.hear(self.channel)
 
     async def whispers(self, command: str, **args: str) -> AnyReply:
         """Send a command in the private chat."""

@@ -24,7 +24,7 @@ import chess.svg
 
 from bot.app import App
 from bot.artist import RenderArtist
-from bot.core.messages import AnyPost, Person, Request
+from bot.core.messages import AnyPost, Below, Person, Request
 from bot.core.ports import Artist, Say
 from bot.testing.harness import unhurried
 from render import png, theme
@@ -85,8 +85,8 @@ class Room:
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         return 0.0
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        return False
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return Below.LITTLE
 
     async def show(self, post: AnyPost) -> str:
         return post.message or post.nonce

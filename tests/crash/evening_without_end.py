@@ -14,7 +14,7 @@ from random import Random
 from bot.app import App
 from bot.cli.console import TextArtist
 from bot.core.language.voice import Voice
-from bot.core.messages import AnyPost, Person, Request
+from bot.core.messages import AnyPost, Below, Person, Request
 from bot.core.tables.loaded import awaited_machines
 from bot.tasks import together
 from bot.testing.harness import reader, unhurried
@@ -48,8 +48,8 @@ class Ledger:
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         return 0.0
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        return False
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return Below.LITTLE
 
     async def show(self, post: AnyPost) -> str:
         """Append a post as one line of JSON, on a new line after the half line of a killed process."""

@@ -22,7 +22,7 @@ from bot.adapters.discord.ids import PLATFORM, reader, user_of
 from bot.adapters.discord.interactions import Dispatcher
 from bot.adapters.discord.posts import MOST_KEPT, RATE_WINDOW, SPACING, EditSpacing, Poster, RateLimit
 from bot.adapters.discord.responder import ResponseTimes
-from bot.core.messages import AnyPost, Later, Lost, Moved, PicturesForbidden, Undeliverable
+from bot.core.messages import AnyPost, Below, Later, Lost, Moved, PicturesForbidden, Undeliverable
 from bot.core.ports import Now, Store, TokenRefused
 from bot.core.service import Service
 from bot.launches import Launches
@@ -219,8 +219,8 @@ class DiscordAdapter:
         """Return seconds until the next edit is allowed. Posts that mention a player are never delayed."""
         return 0.0 if notifies else self._spacing.pause(channel)
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        return self._talk.since(channel, message)
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return self._talk.below(channel, message)
 
     async def show(self, post: AnyPost) -> str:
         try:

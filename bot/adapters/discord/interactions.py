@@ -38,7 +38,7 @@ from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.core.tables.start import CODE_LENGTH
 from bot.launches import Launches
-from bot.talk import Talk
+from bot.talk import BURIES, TALK, Talk
 from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
 
 if TYPE_CHECKING:
@@ -434,7 +434,8 @@ class Dispatcher:
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
         """Reply to a message to the bot in its channel, without a mention."""
         if message.author.id != me.id:
-            self._talk.heard(place_of_message(message)[1], message.id)
+            height = BURIES if message.guild is None else TALK  # an answer goes below its question
+            self._talk.heard(place_of_message(message)[1], message.id, height)
         elif message.nonce is not None:
             self._heard[str(message.nonce)] = str(message.id)
         async with self._at_work() as open_:

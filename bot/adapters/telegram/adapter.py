@@ -22,7 +22,7 @@ from bot.adapters.telegram.replies import KeptReplies, ReplySender
 from bot.adapters.telegram.responder import Responder
 from bot.adapters.telegram.updates import Polling, UpdateParser
 from bot.adapters.telegram.webhook import Webhook, WebhookServer
-from bot.core.messages import AnyPost, Later, check_reader
+from bot.core.messages import AnyPost, Below, Later, check_reader
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from bot.launches import Launches
@@ -135,9 +135,8 @@ class TelegramAdapter:
             return 0.0
         return self._rate_limit.pause(place_of(channel)[0], notifies=notifies)
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        # Unless the bot is an admin, Telegram sends it only commands and replies to its own messages.
-        return not inline_id(channel) and self._talk.since(channel, message)
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return Below.LITTLE if inline_id(channel) else self._talk.below(channel, message)
 
     async def show(self, post: AnyPost) -> str:
         if inline := inline_id(post.channel):

@@ -44,7 +44,7 @@ from bot.core.ports import Store
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.launches import Launches
-from bot.talk import Talk
+from bot.talk import BURIES, MOVE, TALK, Talk
 from storage.model import PersonId, TableId
 
 log = structlog.get_logger()
@@ -298,14 +298,27 @@ class Dispatcher:
             # Its ids are 0 or used again, and nobody else sees it.
             await self._run_message(message, self._reader.message(message, key))
             return
-        self._talk.heard(channel_of(message), message.message_id)
+        key = message_key(message)
+        asked = self._reader.message(message, key)
+        self._heard(message, asked)
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._migrate(message)
             return
         if message.forum_topic_reopened or message.general_forum_topic_unhidden:
             await self._service.channel_restored(channel_of(message))
             return
-        await self._run_message(message, self._reader.message(message, message_key(message)))
+        await self._run_message(message, asked)
+
+    def _heard(self, message: Message, asked: MessageRequest | None) -> None:
+        """Record a message, which may bury a board. Typed moves and inline picks are low, talk is higher."""
+        # A reply shows a line of the board that it answers, too.
+        moved = asked is not None and asked.request.command in EDITABLE and message.reply_to_message is None
+        height = MOVE if moved else TALK
+        if message.chat.type == Chat.PRIVATE:
+            height = BURIES  # an answer goes below its question
+        # In a supergroup numbers follow each other, so they tell of talk that Telegram keeps from the bot.
+        gapless = message.chat.type == Chat.SUPERGROUP and not message.chat.is_forum
+        self._talk.heard(channel_of(message), message.message_id, height, gapless=gapless)
 
     async def _edited(self, message: Message, key: str) -> None:
         """Run a corrected move, bid or number. Edits of other messages do nothing."""

@@ -14,7 +14,7 @@ from bot.adapters.web.local_chat import PEOPLE_NOTE, LocalChat
 from bot.adapters.web.users import GROUP, PLATFORM, PRIVATE, People, reader
 from bot.adapters.web.wire import Neighbour
 from bot.connections import Connections
-from bot.core.messages import AnyPost, Closed, Gone
+from bot.core.messages import AnyPost, Below, Closed, Gone
 from bot.core.ports import Store
 from bot.core.service import Service
 from storage.model import ChannelId, ChatId, PersonId
@@ -90,8 +90,8 @@ class LocalAdapter:
         """Return 0, but wait for the greetings: boards belong below them, and are posted once."""
         return 0.0 if self._greeted else GREETING
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        return self._chat.talked(channel, message)
+    def below(self, channel: ChannelId, message: str) -> Below:
+        return self._chat.below(channel, message)
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit. Raises Lost for messages of an earlier run, Closed or Gone for chats not there."""

@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import count, takewhile
 from typing import Final
 
 from bot.adapters.web.users import GROUP, reader
 from bot.core.input import callback_data
-from bot.core.messages import AnyPost, AnyReply, Button, File, Lost, Menu, check_reader
+from bot.core.messages import AnyPost, AnyReply, Below, Button, File, Lost, Menu, check_reader
 from bot.core.tables.loaded import LoadedTable
+from bot.talk import BURIES, TALK
 from storage.model import ChannelId, PersonId, TableId
 
 MOST_KEPT: Final = 150
@@ -164,14 +165,11 @@ class Chat:
         """Post a person's words to everybody."""
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
-    def talked(self, channel: ChannelId, message: str) -> bool:
-        """Return True if people have written in a channel after a message."""
-        for later in reversed(self._messages.values()):
-            if later.id == message:
-                return False
-            if later.channel == channel and later.author is not None:
-                return True
-        return False
+    def below(self, channel: ChannelId, message: str) -> Below:
+        """Return what people have put below a message."""
+        later = takewhile(lambda one: one.id != message, reversed(self._messages.values()))
+        written = sum(one.channel == channel and one.author is not None for one in later)
+        return Below.TALK if written * TALK >= BURIES else Below.LITTLE
 
     def answer(
         self, person: PersonId, channel: ChannelId, reply: AnyReply, asked: str = "", language: str = ""

@@ -9,7 +9,7 @@ from typing import Final
 from bot.core.dependencies import Dependencies, retried
 from bot.core.events import TableChanged
 from bot.core.language.voice import language_of
-from bot.core.messages import AnyPost, Moved, Undeliverable
+from bot.core.messages import AnyPost, Below, Moved, Undeliverable
 from bot.core.outbox.delivery import expired, may_post, takes_pictures
 from bot.core.outbox.kind import Kind, Outdated
 from bot.core.outbox.outbox import Outbox
@@ -33,23 +33,6 @@ from storage.model import (
     Theme,
     Write,
 )
-
-
-def calls_nobody(showing: StoredPost, chat: Chat) -> bool:
-    """Return True if a board mentions nobody. In a quiet chat, public boards never do."""
-    return not showing.notify or (chat.quiet and showing.seat is None)
-
-
-def edits(showing: StoredPost, chat: Chat) -> bool:
-    """Return True if the bot edits the existing message, because it has to mention nobody."""
-    return showing.message is not None and calls_nobody(showing, chat)
-
-
-def left_behind(showing: StoredPost, chat: Chat, gateway: Gateway) -> bool:
-    """Return True if people have talked below a message that the bot would edit. They may miss an edit."""
-    if showing.message is None or not edits(showing, chat):
-        return False
-    return gateway.talked(showing.channel, showing.message)
 
 
 def heard_in(loaded: LoadedTable, showing: StoredPost) -> str:
@@ -131,8 +114,6 @@ class BoardPosts(Kind):
         """Keys of requests that a new board may answer, on platforms where a post can be the answer."""
         self._drawn: dict[Place, tuple[int, Called]] = {}
         """Log lengths of boards that are being posted, and the people they call."""
-        self._below_talk: set[Place] = set()
-        """Boards that people have talked below. The bot reposts them with their mentions."""
 
     def changed(self, event: TableChanged) -> None:
         """Queue a table's boards that are behind, or hold them back while a bot player thinks.
@@ -179,8 +160,7 @@ class BoardPosts(Kind):
     async def render(self, post: StoredPost, simpler: int = 0) -> AnyPost | None:
         """Return the message for a board, or None if it is up to date and mentions nobody.
 
-        Raises Outdated if the board has changed, or if people have talked below its message. Then a repost
-        is requested.
+        Raises Outdated if the board has changed.
         """
         loaded = await self.deps.cache.look(post.table)
         stored = loaded.showing(post.channel, post.seat) if loaded else None
@@ -189,17 +169,9 @@ class BoardPosts(Kind):
         if stored != post and replace(stored, pictures_refused=post.pictures_refused) != post:
             raise Outdated
         chat, theme, language = await manner(self.deps, loaded, post)
-        if post.notify and not await self._must_mention(loaded, post):
-            post = replace(post, notify=frozenset())
-        called = Called(post.notify, (), post.notify)
-        if post.notify and loaded.table.status == "playing":
-            called = await reminders.called(self.deps, loaded, post)
-            post = replace(post, notify=called.mentioned)
-        if left_behind(post, chat, self._gateways[post.channel.partition(":")[0]]):
-            await retried(partial(self._post_below, post))
-            raise Outdated
+        post, called = await self._placed(loaded, post, chat)
         self._drawn[post.place] = loaded.table.seq, called
-        if post.shown >= post.wanted and edits(post, chat):
+        if post.shown >= post.wanted and post.message is not None:
             return None
         if simpler:
             forbidden = not takes_pictures(post, self.deps.now())  # else only this picture was refused
@@ -208,7 +180,16 @@ class BoardPosts(Kind):
             machines = await self._may_play(loaded)
             drawn = await screens.post(loaded, post, self.deps.artist, theme, language, machines=machines)
         drawn = await self._completed(drawn, loaded, post, language)
-        return self._addressed(drawn, post, chat, language, screens.turn(loaded))
+        # Some boards can answer the request that changed them, but an edit can't.
+        key = self._request_keys.pop((post.table, post.channel), None)
+        return replace(
+            drawn,
+            message=post.message,
+            quiet=chat.quiet,
+            answers=key if post.message is None else None,
+            language=language,
+            turn=screens.turn(loaded),
+        )
 
     async def late(self, post: StoredPost) -> None:
         """Tell a channel that its board waits for rate limits."""
@@ -219,7 +200,6 @@ class BoardPosts(Kind):
 
     async def note(self, sent: StoredPost, post: AnyPost | None, message: str | None) -> None:
         """Store that a channel shows a board, and start the clocks of the players who can see it now."""
-        self._below_talk.discard(sent.place)
         (seq, called), fresh = self._drawn[sent.place], post is not None and post.message is None
         async with self.deps.locked(sent.table) as loaded:
             stored = loaded.showing(sent.channel, sent.seat) if loaded else None
@@ -268,14 +248,33 @@ class BoardPosts(Kind):
         if loaded is not None and not loaded.damage:  # else `deps.at` would raise; the regular attempts go on
             await retried(partial(failures.try_again, self.deps, post, pictures=pictures))
 
+    async def _placed(self, loaded: LoadedTable, post: StoredPost, chat: Chat) -> tuple[StoredPost, Called]:
+        """Return a board with the people it mentions and the message to edit, and everybody it calls.
+
+        A board that mentions people is posted anew. So is a board that is buried: below talk with its
+        mentions, below moves without, because players who move follow the game. Any other board is edited.
+        """
+        below = Below.LITTLE
+        if post.message is not None:
+            below = self._gateways[post.channel.partition(":")[0]].below(post.channel, post.message)
+        if post.notify and below is not Below.TALK and not await self._must_mention(loaded, post):
+            post = replace(post, notify=frozenset())
+        called = Called(post.notify, (), post.notify)
+        if post.notify and loaded.table.status == "playing":
+            called = await reminders.called(self.deps, loaded, post)
+        mentioned = frozenset[PersonId]() if chat.quiet and post.seat is None else called.mentioned
+        # A board that shows its latest state is posted anew only to mention people.
+        stays = not mentioned and (below is Below.LITTLE or post.shown >= post.wanted)
+        return replace(post, notify=mentioned, message=post.message if stays else None), called
+
     async def _must_mention(self, loaded: LoadedTable, post: StoredPost) -> bool:
         """Return False if everybody whom a board mentions has acted lately.
 
         The stored post keeps the mentions. The bot sends them once a player has been silent for a while, with
-        a reminder, or if people have talked below the board. A chat can ask for every mention.
+        a reminder, or if the board is buried under talk. A chat can ask for every mention.
         """
         now, acted, owed = self.deps.now(), self.deps.acted, post.notify
-        if post.seat is not None or loaded.table.status != "playing" or post.place in self._below_talk:
+        if post.seat is not None or loaded.table.status != "playing":
             return True
         if any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed):
             return True
@@ -316,32 +315,6 @@ class BoardPosts(Kind):
     def _machines(self) -> bool:
         """True if bot players are enabled."""
         return self.deps.thinker is not None
-
-    def _addressed(
-        self, post: AnyPost, showing: StoredPost, chat: Chat, language: str, turn: int | None
-    ) -> AnyPost:
-        """Return a post as a new message if it mentions people or has no message yet, else as an edit."""
-        edited = edits(showing, chat)
-        key = self._request_keys.pop((showing.table, showing.channel), None)
-        return replace(
-            post,
-            notify=() if calls_nobody(showing, chat) else post.notify,
-            message=showing.message if edited else None,
-            quiet=chat.quiet,
-            answers=None if edited else key,
-            language=language,
-            turn=turn,
-        )
-
-    async def _post_below(self, post: StoredPost) -> None:
-        """Request a repost of a board that people have talked below. It survives a restart."""
-        self._below_talk.add(post.place)
-        async with self.deps.locked(post.table) as loaded:
-            stored = loaded.showing(post.channel, post.seat) if loaded else None
-            if loaded is not None and stored is not None:
-                below = replace(stored, message=None)
-                showings = _with(loaded, stored, below)
-                await self._store(loaded, showings, loaded.table.clocks, Write(stored, below))
 
     async def _store(
         self,

@@ -10,6 +10,7 @@ from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost
 from bot.core.tables.loaded import awaited
+from bot.talk import BURIES, MOST_MESSAGES, MOVE, TALK
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import PersonId, TableId
@@ -87,6 +88,46 @@ async def test_a_board_buried_under_talk_is_posted_anew_with_a_mention(harness: 
     assert board.message is None
     assert board.notify == (await to_move(harness, table),)
     assert (await step(harness, table, users)).notify == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("setting", ["calm", "always", "quiet"])
+async def test_a_board_is_posted_anew_to_mention_people_or_when_it_is_buried(
+    harness: Harness, setting: str, seed: int
+) -> None:
+    """Compare boards with one rule, after any mixture of moves, messages of all heights."""
+    chance = Random(seed)
+    if setting != "calm":
+        name, value = ("quiet", "on") if setting == "quiet" else ("mentions", setting)
+        await harness.person("Host", admin=True).says("settings", setting=name, value=value)
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    lying = list[int]()
+    for _ in range(30):
+        height = chance.choice([MOVE, MOVE, MOVE, TALK, TALK, BURIES])
+        if chance.random() < 0.6:
+            lying = [*lying, height][-MOST_MESSAGES:]
+            harness.room.hear(ROOM, height)
+            continue
+        talk = sum(one for one in lying if one > MOVE) >= BURIES
+        board = await step(harness, table, users)
+        if (await look(harness, table)).table.status != "playing":
+            return
+        mentions = setting == "always" or (setting == "calm" and talk)
+        assert board.notify == ((await to_move(harness, table),) if mentions else ())
+        assert (board.message is None) == (mentions or sum(lying) >= BURIES)
+        lying = [] if board.message is None else lying
+
+
+async def test_moves_bury_a_board_without_a_mention(harness: Harness) -> None:
+    table, users = await begun(harness)
+    await step(harness, table, users)
+    for _ in range(BURIES // MOVE):
+        assert (await step(harness, table, users)).message is not None
+        harness.room.hear(ROOM, MOVE)
+    board = await step(harness, table, users)
+    assert board.message is None
+    assert board.notify == ()
 
 
 async def test_a_reminder_mentions_whoever_follows(harness: Harness) -> None:

@@ -1,15 +1,14 @@
 """Boards: edited while they are still in view, and reposted below what people have written since."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.core.input import callback_data
-from bot.core.messages import AnyPost, Later
+from bot.core.messages import Below
 from bot.core.tables.loaded import awaited
+from bot.talk import BURIES, MOVE, TALK, Talk
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import ChannelId
@@ -53,7 +52,7 @@ async def test_a_board_that_people_have_talked_below_is_posted_anew_and_the_old_
 
 async def test_a_board_is_edited_where_nobody_has_talked_or_only_elsewhere(harness: Harness) -> None:
     _, bea = await proposed(harness)
-    harness.room.spoken[ChannelId("test:cellar/room")] = len(harness.room.posts)
+    harness.room.hear(ChannelId("test:cellar/room"))
     await bea.taps("refuse")
     assert harness.board().message is not None
 
@@ -71,32 +70,6 @@ async def test_talk_in_a_quiet_chat_has_boards_posted_anew_and_nobody_called(har
         assert (post.message is None) == talk
         assert post.notify == ()
         assert post.quiet
-
-
-async def test_after_a_crash_a_board_left_behind_is_posted_anew_once_though_the_talk_is_forgotten(
-    tmp_path: Path,
-) -> None:
-    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
-        _, bea = await proposed(harness)
-        bea.chats()
-        asked, show = asyncio.Event(), harness.room.show
-
-        async def busy(_: AnyPost) -> str:
-            asked.set()
-            raise Later(3600.0)
-
-        harness.room.show = busy  # type: ignore[assignment] # a chat that takes nothing now
-        refuse = next(b.data for row in harness.board().buttons for b in row if b.data.startswith("refuse"))
-        tap = callback_data.request(bea._request("", {}), refuse)
-        assert tap is not None
-        await harness.app.service.run(tap)
-        await asked.wait()
-        posts = len(harness.room.at(ROOM))
-    harness.room.show = show  # type: ignore[method-assign] # and later takes all again
-    harness.room.spoken.clear()
-    async with harness.again() as after:
-        (post,) = after.room.at(ROOM)[posts:]
-        assert post.message is None
 
 
 async def test_bids_laid_open_are_posted_anew_and_a_bid_that_is_changed_shows_nowhere(
@@ -126,3 +99,34 @@ async def test_a_throw_is_posted_anew_while_stakes_are_edits(harness: Harness) -
         posts = len(harness.room.at(ROOM))
         await user.says("move", move=move)
         assert [post.message is None for post in harness.room.at(ROOM)[posts:]] == [anew]
+
+
+HERE = ChannelId("test:tavern/room")
+
+
+def test_four_messages_bury_a_board_or_six_moves() -> None:
+    for height, messages, buried in ((TALK, 4, Below.TALK), (MOVE, 6, Below.MOVES), (BURIES, 1, Below.TALK)):
+        talk = Talk()
+        for number in range(1, messages + 1):
+            assert talk.below(HERE, "10") is Below.LITTLE
+            talk.heard(HERE, 10 + number, height)
+        assert talk.below(HERE, "10") is buried
+        assert talk.below(HERE, "11") is Below.LITTLE
+
+
+def test_three_lines_of_talk_among_moves_mention_nobody() -> None:
+    talk = Talk()
+    for number, height in enumerate((TALK, MOVE, TALK, MOVE, TALK), 11):
+        talk.heard(HERE, number, height)
+    assert talk.below(HERE, "10") is Below.MOVES
+
+
+def test_numbers_tell_of_messages_that_the_bot_was_not_sent() -> None:
+    talk = Talk()
+    talk.heard(HERE, 15, MOVE)
+    assert talk.below(HERE, "10") is Below.LITTLE
+    talk.heard(HERE, 14, MOVE, gapless=True)
+    assert talk.below(HERE, "12") is Below.LITTLE
+    talk.heard(HERE, 21, MOVE, gapless=True)
+    assert talk.below(HERE, "10") is Below.TALK
+    assert talk.below(HERE, "17") is Below.LITTLE

@@ -13,6 +13,7 @@ from bot import logs
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.layout import MENU, chunks, cut, mentioning
 from bot.app import App
+from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
 from bot.core.language.text import units
 from bot.core.messages import Button, Later, Post, PublicFile
@@ -154,15 +155,16 @@ async def test_a_lone_player_s_board_is_edited_and_posts_nothing(app: App, fake:
     assert board.edits == 3
 
 
-async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_keys_go(
+async def test_a_board_is_posted_anew_below_what_people_wrote_and_the_old_keys_go(
     app: App, fake: FakeTelegram
 ) -> None:
-    """Post it below commands and replies to them: in privacy mode the bot gets nothing else."""
+    """In privacy mode the bot gets no talk, but the numbers of what it gets tell how much there is."""
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana,))
     await harness.opens("/play halma seats:1")
     board = harness.board
-    await bea.says("what a lovely board", harness.place)
+    for line in ("what a lovely board", "isn't it", "it is"):
+        await bea.says(line, harness.place)
     await harness.plays(Random(1), harness.points, most=1)
     assert harness.board is board
     assert board.edits == 1
@@ -174,6 +176,21 @@ async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_keys
     latest = harness.board
     await harness.plays(Random(1), harness.points, most=1)
     assert harness.board is latest
+
+
+async def test_moves_made_inline_bury_a_board_after_six_and_mention_nobody(
+    app: App, fake: FakeTelegram
+) -> None:
+    app.deps.lively = LIVELY
+    ana, bea = fake.person("Ana"), fake.person("Bea")
+    harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
+    await harness.opens("/play lasca")
+    board, chance, boards = harness.board, Random(1), list[bool]()
+    for _ in range(7):
+        await harness.picks_inline(*harness.due(chance))
+        boards.append(harness.board is board)
+    assert boards == [True] * 5 + [False] * 2
+    assert "text_mention" not in harness.board.links
 
 
 async def test_the_same_picture_is_uploaded_once(app: App, fake: FakeTelegram) -> None:
