@@ -29,7 +29,7 @@ async def test_a_table_is_opened_joined_and_played_at(harness: Harness, fake: Fa
     assert refused in said(await mover.slash("move", move=move))
 
 
-async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_buttons_go(
+async def test_a_board_is_posted_anew_below_what_people_wrote_and_the_old_buttons_go(
     harness: Harness, fake: FakeDiscord
 ) -> None:
     """Count messages in a server, whose text the bot doesn't get."""
@@ -38,7 +38,8 @@ async def test_a_board_is_posted_anew_below_what_somebody_wrote_and_the_old_butt
     lobby = harness.board
     await bea.click(lobby, "Join")
     assert harness.board is lobby
-    await bea.says("what a lovely felt")
+    for line in ("what a lovely felt", "isn't it", "it is", "shall we?"):
+        await bea.says(line)
     await bea.click(lobby, "Leave")
     assert harness.board is not lobby
     assert not lobby.buttons

@@ -50,11 +50,11 @@ async def test_a_bid_said_aloud_is_refused_and_may_be_changed_in_private(
     await game_night.sit_down("citadel")
     await ana.says("@bot 23")
     assert "everyone can see it" in harness.board.content
+    board = next(m for m in fake.channel.shown if m.buttons)
     for number in ("21", "22"):
-        board = next(m for m in fake.channel.shown if m.buttons)
         opened = await ana.click(board, "Bid")
         await ana.submit(opened.modal, answer=number)
-    refused = await ana.click(harness.board, "Bid")
+    refused = await ana.click(board, "Bid")
     assert "You have only 50 points" in said(await ana.submit(refused.modal, answer="77"))
     assert not _heard(fake, 21)
     assert not _heard(fake, 22)
