@@ -373,7 +373,7 @@ def check_reader(message: AnyReply | AnyPost | Personal, reader: PersonId | None
 
 
 class Below(Enum):
-    """What lies below a message: little, or so much that it is out of view."""
+    """Messages below a message of the bot: little, or so many that they bury it."""
 
     LITTLE = "little"
     MOVES = "moves"

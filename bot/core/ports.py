@@ -580,7 +580,7 @@ class Gateway(Protocol):
         """Return the seconds until another message to this channel is welcome, as far as known; 0: now."""
 
     def below(self, channel: ChannelId, message: str) -> Below:
-        """Return what people have put below a message of the bot, as far as known."""
+        """Return the messages of people below a message of the bot, as far as known."""
 
     async def show(self, post: AnyPost) -> str:
         """Post or edit, and return the platform's id of the message. Raises a kind of Undeliverable.

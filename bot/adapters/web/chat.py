@@ -166,7 +166,7 @@ class Chat:
         return self._put(Message(self._fresh(), GROUP, text, author=person))
 
     def below(self, channel: ChannelId, message: str) -> Below:
-        """Return what people have put below a message."""
+        """Return the messages of people below a message."""
         later = takewhile(lambda one: one.id != message, reversed(self._messages.values()))
         written = sum(one.channel == channel and one.author is not None for one in later)
         return Below.TALK if written * TALK >= BURIES else Below.LITTLE
