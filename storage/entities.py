@@ -453,7 +453,6 @@ FOLLOWS: Final = _entity(
 MILESTONES: Final = _entity(
     *(model.Milestone, "milestones", 3, lambda one: (f"milestones {one.chat} {one.person}",)),
     columns={"table": _called("table_id")},
-    otherwise="leave",
     personal={"person": "drop"},
 )
 NOTES: Final = _entity(

@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Awaitable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, TypeAlias
 
 import structlog
 
-from bot.core.dependencies import Dependencies
+from bot.core.dependencies import Dependencies, retried
 from bot.core.ports import Urgency, Workers
 from bot.core.slices import in_slices
 from bot.core.tables.change import Change
@@ -20,7 +21,7 @@ from bot.core.tables.loaded import Footer, LoadedTable
 from bot.core.tables.replay import LONG
 from bot.features.milestones.catalogue import GENERAL, Meeting, Story, in_general, of_game
 from bot.features.milestones.texts import footer_of
-from bot.features.ratings.outcomes import result_of
+from bot.features.ratings.outcomes import all_have_moved, result_of
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Fact, Outcome
 from rules.core.log import Log, Undone, replaying
@@ -53,23 +54,22 @@ Scores: TypeAlias = Sequence[tuple[str, Score]]
 async def award(deps: Dependencies, change: Change) -> None:
     """Add to a change that ends a game what its players have achieved for the first time in this chat."""
     loaded, chat = change.loaded, change.loaded.table.chat
-    holders = _holders(loaded)
-    found = await _safely(deeds(loaded, holders, deps.pool.of(chat, Urgency.LIVE)))
+    seats = _seats(loaded)
+    found = await _safely(deeds(loaded, sum(seats.values(), ()), deps.pool.of(chat, Urgency.LIVE)))
     result = loaded.result or result_of(loaded, change.now)
-    winners = [one for one in _people(result) if one.score == "won"] if result else []
     new: list[Milestone] = []
     footers: list[Footer] = []
-    for seat, person in holders.items():
+    for person, held in seats.items():
         known = {one.name for one in await deps.store.having(Milestone, person=person, chat=chat)}
-        names = found.get(seat, [])
-        for played in winners:
-            if result and played.holder == person and not known.issuperset(GENERAL):
-                names += in_general(await _met(deps, result, played))
+        names = [name for seat in held for name in found.get(seat, ())]
+        won = _victory(result, person) if result and played_out(loaded) else None
+        if result and won and not known.issuperset(GENERAL):
+            names += in_general(await _met(deps, result, won))
         names = [name for name in dict.fromkeys(names) if name not in known]
         new += [Milestone(person, chat, name, loaded.table.id, change.now) for name in names]
         profile = await deps.cache.profile(person)
         if names and profile is not None and not profile.hidden:
-            footers.append(footer_of(seat, names))
+            footers.append(footer_of(held[-1], names))
     if new:
         change.add(new, footers)
 
@@ -139,26 +139,32 @@ async def story_of(game: AnyGame, whole: Log) -> Story | None:
     return Story([facts for _, facts in turns], outcome, outcome.reason in about.vocabulary.outcomes, stock)
 
 
-def _holders(loaded: LoadedTable) -> Mapping[int, PersonId]:
-    """Return the people by seat who can earn milestones: not those who play themselves or hold a handed-on
-    seat.
+def _seats(loaded: LoadedTable) -> Mapping[PersonId, tuple[int, ...]]:
+    """Return the seats of the people who can earn milestones.
+
+    It leaves out those who play themselves or hold a handed-on seat. A person who came back to a betting
+    table has several seats.
     """
     table = loaded.table
     replaced = not loaded.betting and any(sitting.left for sitting in table.sittings)
-    people = {one.seat: one.person for one in table.sittings if one.person and one.seat >= 0}
-    twice = not loaded.betting and len(set(people.values())) < len(people)
+    seats: dict[PersonId, tuple[int, ...]] = {}
+    for one in table.sittings:
+        if one.person and one.seat >= 0:
+            seats[one.person] = (*seats.get(one.person, ()), one.seat)
+    twice = not loaded.betting and any(len(held) > 1 for held in seats.values())
     if table.preset == "device" or replaced or twice:
         return {}
-    return {seat: person for seat, person in people.items() if not was_deleted(person)}
+    return {person: held for person, held in seats.items() if not was_deleted(person)}
 
 
-def _people(result: Result) -> list[Played]:
-    """Return the people whose victory counts: each once, in a game that was played out by those who began."""
-    people = [
-        one for one in result.played if not isinstance(one.holder, Machine) and not was_deleted(one.holder)
-    ]
-    counts = result.preset != "device" and result.uncounted not in {"short", "handed_on"}
-    return people if counts and len({one.holder for one in people}) == len(people) else []
+def played_out(loaded: LoadedTable) -> bool:
+    """Return True if every seat of a game made some moves, so that its victory counts."""
+    return loaded.log is not None and all_have_moved(loaded.log, len(loaded.table.sittings))
+
+
+def _victory(result: Result, person: PersonId) -> Played | None:
+    """Return a person's part in a result if they won."""
+    return next((one for one in result.played if one.holder == person and one.score == "won"), None)
 
 
 def _rival(result: Result, mine: Played) -> PersonId | None:
@@ -238,18 +244,20 @@ class Past:
 
     async def _go_through(self, item: str) -> None:
         kind, _, name = item.partition(" ")
-        await (self._table(TableId(name)) if kind == "1" else self._chat(ChatId(name)))
+        table, chat = TableId(name), ChatId(name)
+        await retried(partial(self._table, table) if kind == "1" else partial(self._chat, chat))
 
     async def _table(self, table: TableId) -> None:
         """Find deeds in a game."""
         loaded = await self.deps.cache.look(table)
         if loaded is None or loaded.damage is not None:
             return
-        chat, holders = loaded.table.chat, _holders(loaded)
-        found = await deeds(loaded, holders, self.deps.pool.of(chat, Urgency.ANALYSIS))
+        chat, seats = loaded.table.chat, _seats(loaded)
+        found = await deeds(loaded, sum(seats.values(), ()), self.deps.pool.of(chat, Urgency.ANALYSIS))
         at = loaded.result.at if loaded.result else loaded.table.idle_since
-        for seat, person in holders.items():
-            await self._keep(person, chat, found.get(seat, ()), table, at)
+        for person, held in seats.items():
+            names = [name for seat in held for name in found.get(seat, ())]
+            await self._keep(loaded, await self._missing(person, chat, names, table, at))
 
     async def _chat(self, chat: ChatId) -> None:
         """Find general milestones in the results of a chat."""
@@ -259,23 +267,33 @@ class Past:
         while found := await self.deps.store.results.of_chat(chat, number, RESULTS):
             number = found[-1][0]
             async for _, result in in_slices(found):
-                for one in _people(result):
-                    person, rival = PersonId(str(one.holder)), _rival(result, one)
+                for one in result.played:
+                    if isinstance(one.holder, Machine) or one.score != "won" or was_deleted(one.holder):
+                        continue
+                    person, rival = one.holder, _rival(result, one)
                     revenge = rival is not None and lost.get((person, rival), False)
                     names = in_general(_meeting(result, one, past[person], revenge))
-                    await self._keep(person, chat, names, result.table, result.at)
+                    missing = await self._missing(person, chat, names, result.table, result.at)
+                    loaded = await self.deps.cache.look(result.table) if missing else None
+                    if loaded and not loaded.damage and person in _seats(loaded) and played_out(loaded):
+                        await self._keep(loaded, missing)
                 _remember(result, past, lost)
 
-    async def _keep(
+    async def _missing(
         self, person: PersonId, chat: ChatId, names: Sequence[str], table: TableId, at: float
-    ) -> None:
-        """Store milestones that nobody has stored yet, and those that a later game was thought to earn."""
+    ) -> Sequence[Write]:
+        """Return the writes of milestones that aren't stored, or that a later game was thought to earn."""
         if not names:
-            return
+            return ()
         known = {one.name: one for one in await self.deps.store.having(Milestone, person=person, chat=chat)}
         late = [name for name in names if name not in known or known[name].at > at]
-        writes = tuple(Write(known.get(name), Milestone(person, chat, name, table, at)) for name in late)
-        if writes:
+        return [Write(known.get(name), Milestone(person, chat, name, table, at)) for name in late]
+
+    async def _keep(self, loaded: LoadedTable, missing: Sequence[Write]) -> None:
+        """Store milestones of a table. Raises ConflictError if the table has changed."""
+        # Its players may be forgotten while its log is read, which changes the table.
+        if missing:
+            writes = (Write(loaded.table, loaded.table), *missing)
             await self.deps.commit(Commit(self.deps.now(), writes=writes))
 
 

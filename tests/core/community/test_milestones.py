@@ -9,17 +9,20 @@ import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.ports import Urgency
-from bot.features.milestones import catalogue
+from bot.core.tables.loaded import awaited
+from bot.features.milestones import awards, catalogue
 from bot.features.milestones.awards import Past, deeds, read
 from bot.features.milestones.catalogue import NAMES, OF_GAMES, Meeting, Story, in_general, of_game
 from bot.testing.harness import TAVERN, Harness
-from bot.testing.player import look
+from bot.testing.player import Sketcher, look
 from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
 from rules.core.saved import pieces
 from rules.games import games
 from storage.model import Commit, Milestone, TableId, Write, added
-from tests.core.whole_logs import moves, pair
+from tests.core.bettors import roles, seated
+from tests.core.opponents.thinkers import Judging
+from tests.core.whole_logs import DAY, KINDS, moves, pair
 
 SAYS: Final = Voice("en")
 
@@ -305,3 +308,101 @@ async def test_ten_milestones_unlock_a_theme_in_private_and_nine_do_not(tmp_path
         profile = await deps.cache.profile(ana.person.id)
         assert profile is not None
         assert profile.theme == "royal"
+
+
+async def rebuilt(harness: Harness) -> Sequence[Milestone]:
+    """Return the milestones that are found once more in the games of before, without any stored ones."""
+    deps = harness.app.deps
+    live = await deps.store.every(Milestone)
+    await deps.commit(Commit(0.0, writes=tuple(Write(one, None) for one in live)))
+    await Past(deps).everything()
+    return await deps.store.every(Milestone)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_games_of_every_kind_give_the_same_once_more(tmp_path: Path, kind: str) -> None:
+    thinker = Judging(0, 0, 0, 0, 0, 0, 900)
+    async with Harness(tmp_path / "t.sqlite3", Sketcher(), thinker=thinker) as harness:
+        await KINDS[kind](harness)
+        live = await harness.app.deps.store.every(Milestone)
+        assert await rebuilt(harness) == live
+
+
+async def test_a_victory_without_moves_earns_nothing(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca")
+        await moves(harness, table, 2, ana, bea)
+        await ana.surely("resign")
+        assert (await look(harness, table)).table.status == "finished"
+        assert await harness.app.deps.store.every(Milestone) == ()
+        assert await rebuilt(harness) == ()
+
+
+async def test_a_victory_over_a_handed_on_seat_earns_nothing(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca", clock="slow")
+        await moves(harness, table, 6, ana, bea)
+        loaded = await look(harness, table)
+        if ana.person.id not in loaded.people_at(awaited(loaded)):
+            await moves(harness, table, 1, ana, bea)
+        await harness.passes(7.5 * DAY)  # she is reminded before her time is over
+        await ana.surely("offer", seat="ab"[(await look(harness, table)).seats_of(ana.person.id)[0]])
+        cid = harness.person("Cid")
+        await cid.says("join", table=table)
+        await cid.surely("resign", table=table)
+        over = await look(harness, table)
+        assert over.table.status == "finished"
+        assert cid.person.id in over.people()
+        assert await harness.app.deps.store.every(Milestone) == ()
+        assert await rebuilt(harness) == ()
+
+
+async def test_games_that_end_at_once_name_a_milestone_once(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, one = await pair(harness, "lasca")
+        await moves(harness, one, 6, ana, bea)
+        await ana.says("play", game="lasca")
+        await bea.taps("join")
+        other = harness.table()
+        await moves(harness, other, 6, ana, bea)
+        await asyncio.gather(*(ana.surely("resign", table=table) for table in (one, other)))
+        over = [await look(harness, table) for table in (one, other)]
+        assert {loaded.table.status for loaded in over} == {"finished"}
+        assert sum(len(loaded.footers) for loaded in over) == 1
+
+
+async def test_who_came_back_to_a_betting_table_is_named_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catalogue.OF_GAMES, "crown_and_anchor", {"big": lambda _story, _seat: True})
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        users = await seated(harness, "Ana", "Bea", "Cid")
+        await users["Cid"].says("leave")
+        banker, (bettor,) = await roles(harness, users)
+        await bettor.says("bet", figure="crown", amount="2")
+        await bettor.says("move", move="ready")
+        await banker.says("roll")
+        await users["Cid"].says("join", table=harness.table())
+        await users["Ana"].surely("end")
+        for name in ("Bea", "Cid"):
+            await users[name].taps("agree")
+        assert harness.board().text.count("🏅 Cid: ") == 1
+        assert len(await harness.app.deps.store.every(Milestone)) == 3
+
+
+async def test_who_is_forgotten_while_a_log_is_read_gets_no_milestone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca")
+        await moves(harness, table, 6, ana, bea)
+        await ana.surely("resign")
+
+        async def forgetting(*_: object) -> dict[int, list[str]]:
+            monkeypatch.undo()
+            await bea.surely("forget")
+            return {0: ["lasca-swift"], 1: ["lasca-swift"]}
+
+        monkeypatch.setattr(awards, "deeds", forgetting)
+        found = await rebuilt(harness)
+        assert bea.person.id not in {one.person for one in found}
