@@ -23,7 +23,7 @@ from rules.core.diagram import Colour, Label, Layout, MarkKind, Shape, Site, Tok
 
 TINTED: Final[tuple[tuple[MarkKind, float], ...]] = (("origin", FAINT), ("landing", TINT), ("picked", TINT))
 """Marks that tint their site, with the opacity of the tint. `placed` has the colour of `landing`."""
-RING_COLOURS: Final = 120
+RING_COLOURS: Final = 90
 """Most colours of a ring of sectors. Crowds of small chips have many edges, and rarer steps cost bytes."""
 
 
@@ -274,7 +274,8 @@ def _ring(layout: Layout, theme: Theme) -> Image.Image:
     for site, place in zip(layout.sites, placed, strict=True):
         sheet.polygon(place.outline(), fill=site_colour(site, theme, layout.sides, ground))
     for place in placed:
-        sheet.polygon(place.seam(inlay * 0.3), fill=ground.inlay)
+        for seam in place.seams():
+            sheet.polygon(seam, fill=ground.inlay)
     sheet.disc(inner + inlay / 2, fill=ground.inlay)
     sheet.disc(inner - inlay / 2, fill=ground.frame)
     image = sheet.finished()

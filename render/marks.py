@@ -11,7 +11,7 @@ from math import atan2, cos, sin
 from types import MappingProxyType
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.canvas import Canvas, Point, distance, star_points
 from render.palette import RGB, contrast, lookup, mix
@@ -33,10 +33,14 @@ SECTOR_MARKS: Final[Mapping[MarkKind, float]] = MappingProxyType(
 """Opacity of the marks that tint a whole sector. A winning sector is lit, a losing one dark."""
 OUTLINED: Final[tuple[MarkKind, ...]] = ("picked", "placed", "landing", "origin", "target")
 """Marks that frame a sector."""
+LAP: Final = 0.8
+"""Pixels that a tint reaches over both arcs of its sector, or the ground would show through their edges."""
 LARGE: Final = 120
 """Size of a site in pixels beyond which marks do not grow."""
 WHITE: Final = (255, 255, 255)
 INK: Final = (30, 26, 24)
+CASING: Final = 1.5
+"""Width in pixels of the line about an arrow, which some people see on no ground without it."""
 THIN: Final = 1.6
 """Width in pixels of the line along a frame. Some grounds are as bright as the frame's colour."""
 
@@ -72,20 +76,25 @@ def sector_colour(kind: MarkKind, theme: Theme, ground: RGB) -> RGB:
 
 @lru_cache(maxsize=64)
 def sector_mark(
-    kind: MarkKind, colour: RGB, size: tuple[int, int], middle: Point, place: Sector
+    kind: MarkKind, colours: tuple[RGB, RGB], size: tuple[int, int], middle: Point, place: Sector
 ) -> Image.Image:
     """Return the mark of a sector, RGBA.
 
-    size: of the rectangle about the sector. middle: of the ring, in that rectangle.
+    colours: of the mark and of the seams between sectors. size: of the rectangle about the sector.
+    middle: of the ring, in that rectangle.
     """
-    sheet = Sheet(*size, middle)
+    sheet, (colour, inlay) = Sheet(*size, middle), colours
     if kind in OUTLINED:
         sheet.polygon(place.outline(), fill=colour)
         place = place.within(4 if kind == "origin" else 8)
         sheet.polygon(place.outline(), fill=(0, 0, 0, 0))
     if kind in SECTOR_MARKS:
         fill = INK if kind == "captured" else colour
-        sheet.polygon(place.outline(), fill=(*fill, round(255 * SECTOR_MARKS[kind])))
+        tinted = place._replace(inner=place.inner - LAP, outer=place.outer + LAP)
+        sheet.polygon(tinted.outline(), fill=(*fill, round(255 * SECTOR_MARKS[kind])))
+    if kind not in OUTLINED:
+        for edge in place.seams():
+            sheet.polygon(edge, fill=inlay)
     return sheet.finished()
 
 
@@ -175,29 +184,32 @@ def _cross(canvas: Canvas, colour: RGB, x: float, y: float, r: float) -> None:
 
 @lru_cache(maxsize=512)
 def arrow(across: int, down: int, thick: int, headed: bool) -> tuple[Image.Image, Image.Image]:
-    """Return two masks of one leg of a path: its edge and its inside. The last leg has a head.
+    """Return two masks of one leg of a path: its dark edge and its inside. The last leg has a head.
 
     They cover the rectangle between the two ends and `thick` × 2 around it.
     """
     margin = thick * 2
     start: Point = (margin + max(0, -across), margin + max(0, -down))
     end: Point = (start[0] + across, start[1] + down)
-    sheet = Canvas(abs(across) + 2 * margin, abs(down) + 2 * margin)
-    angle = atan2(down, across)
-    length = distance(start, end)
-    if headed and length > thick * 3:
-        neck = (end[0] - cos(angle) * thick * 2.4, end[1] - sin(angle) * thick * 2.4)
-        side = thick * 1.5
-        wings = [(neck[0] - sin(angle) * side, neck[1] + cos(angle) * side), end]
-        wings.append((neck[0] + sin(angle) * side, neck[1] - cos(angle) * side))
-        sheet.line([start, neck], thick, fill=WHITE)
-        sheet.polygon(wings, fill=WHITE)
-    else:
-        sheet.line([start, end], thick, fill=WHITE)
-    grey = sheet.finished().getchannel("A")
-    return lookup(grey, _EDGE), lookup(grey, _INSIDE)
+    size = abs(across) + 2 * margin, abs(down) + 2 * margin
+    angle, length = atan2(down, across), distance(start, end)
+    masks = []
+    for wider in (CASING, 0.0):
+        sheet = Canvas(*size)
+        if headed and length > thick * 3:
+            tip = (end[0] + cos(angle) * wider, end[1] + sin(angle) * wider)
+            neck = (end[0] - cos(angle) * (thick * 2.4 + wider), end[1] - sin(angle) * (thick * 2.4 + wider))
+            side = thick * 1.5 + 1.5 * wider
+            wings = [(neck[0] - sin(angle) * side, neck[1] + cos(angle) * side), tip]
+            wings.append((neck[0] + sin(angle) * side, neck[1] - cos(angle) * side))
+            sheet.line([start, neck], thick + 2 * wider, fill=WHITE)
+            sheet.polygon(wings, fill=WHITE)
+        else:
+            sheet.line([start, end], thick + 2 * wider, fill=WHITE)
+        masks.append(lookup(sheet.finished().getchannel("A"), _COVERED))
+    edge, inside = masks
+    return ImageChops.subtract(edge, inside), inside
 
 
-_EDGE: Final = bytes(255 if 64 <= level < 160 else 0 for level in range(256))
-_INSIDE: Final = bytes(255 if level >= 160 else 0 for level in range(256))
-"""Lookup tables for the edge and the inside of an arrow, from its grey mask."""
+_COVERED: Final = bytes(255 if level >= 128 else 0 for level in range(256))
+"""A lookup table from grey to a mask. Few colours keep a file small."""

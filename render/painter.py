@@ -20,7 +20,7 @@ from render.board import PreparedBoard, figure_plate, prepare
 from render.canvas import distance
 from render.captions import Elements, Header, Panels
 from render.geometry import SMALLEST, Box, row_ranges, type_size
-from render.marks import UNDER, arrow, mark, sector_mark
+from render.marks import UNDER, arrow, mark, opposite, sector_mark
 from render.palette import RGB, Palette, difference, lookup
 from render.png import Method, Rows, scanlines
 from render.ring import sector
@@ -140,6 +140,8 @@ UNLIKE: Final = (255, 0, 255)
 """A colour of nothing on a board."""
 ARROW_SHARE: Final = 0.85
 """Opacity of an arrow."""
+CASING_SHARE: Final = 0.6
+"""Opacity of the line about an arrow."""
 
 
 class _Tile(NamedTuple):
@@ -183,7 +185,7 @@ class BoardPainter:
         trays = (site for site in board.layout.sites if site.shape == "tray")
         self._trays = {site.name: site.called for site in trays if site.called}
         self._thick = max(6, board.plan.unit // 11)
-        self._overlays: dict[float, bytes] = {}
+        self._overlays: dict[RGB, bytes] = {}
         # A white man on a white square leaves no difference; on this ground every man does.
         self._unlike = replace(board, background=Image.new("RGB", board.background.size, UNLIKE))
         self._men = lru_cache(maxsize=TILES)(self._paint_men)
@@ -198,6 +200,8 @@ class BoardPainter:
                 continue
             for site in one.sites:
                 marked[site] = (*marked.get(site, ()), one.kind)
+        if self._hub and any("won" in kinds for kinds in marked.values()):  # all others are dark
+            marked = {site: marked.get(site, ("captured",)) for site in self._board.boxes}
         contents: list[list[Content]] = [[] for _ in self._ranges]
         words = {site: say(text.key, text.data) for site, text in self._trays.items()}
         stacks = {stack.site: stack.tokens for stack in diagram.stacks}
@@ -223,8 +227,7 @@ class BoardPainter:
         for site, men, kinds, words in content:
             box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
             sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
-        for leg in legs:
-            self._arrow(sheet, leg, first)
+        self._arrows(sheet, legs, first)
         for site, men, kinds, words in content if legs else ():
             if men:  # an arrow runs under the men that it passes
                 box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
@@ -301,19 +304,21 @@ class BoardPainter:
             case _:
                 return x, y
 
-    def _arrow(self, sheet: Image.Image, leg: _Leg, first: int) -> None:
-        """Draw the part of a leg that lies on these rows."""
-        edge, inside = arrow(leg.across, leg.down, self._thick, leg.headed)
-        top, bottom = max(first, leg.top), min(first + sheet.height, leg.bottom)
-        below = sheet.crop((leg.left, top - first, leg.left + edge.width, bottom - first))
-        part = (0, top - leg.top, edge.width, bottom - leg.top)
-        for mask, share in ((edge, ARROW_SHARE / 2), (inside, ARROW_SHARE)):
-            sheet.paste(lookup(below, self._overlay(share)), (leg.left, top - first), mask.crop(part))
+    def _arrows(self, sheet: Image.Image, legs: tuple[_Leg, ...], first: int) -> None:
+        """Draw the parts of legs that lie on these rows: the edges of all, then what is inside."""
+        colour = self._board.theme.marks["path"]
+        for layer, (ink, share) in enumerate(((opposite(colour), CASING_SHARE), (colour, ARROW_SHARE))):
+            for leg in legs:
+                mask = arrow(leg.across, leg.down, self._thick, leg.headed)[layer]
+                top, bottom = max(first, leg.top), min(first + sheet.height, leg.bottom)
+                below = sheet.crop((leg.left, top - first, leg.left + mask.width, bottom - first))
+                part = mask.crop((0, top - leg.top, mask.width, bottom - leg.top))
+                sheet.paste(lookup(below, self._overlay(ink, share)), (leg.left, top - first), part)
 
-    def _overlay(self, share: float) -> bytes:
-        if share not in self._overlays:
-            self._overlays[share] = self._board.palette.overlay(self._board.theme.marks["path"], share)
-        return self._overlays[share]
+    def _overlay(self, ink: RGB, share: float) -> bytes:
+        if ink not in self._overlays:
+            self._overlays[ink] = self._board.palette.overlay(ink, share)
+        return self._overlays[ink]
 
 
 _CHANGED: Final = bytes([0] + [255] * 255)
@@ -353,9 +358,9 @@ def _sector_tile(
     site = next(one for one in layout.sites if one.name == name)
     x, y = board.plan.point(layout.width / 2, layout.height / 2)
     place, middle = sector(layout, site, board.plan.unit), (x - box.left, y - box.top)
-    tile = board.background.crop(_corners(box))
+    tile, inlay = board.background.crop(_corners(box)), theme.grounds[layout.surface].inlay
     for kind in kinds:
-        sign = sector_mark(kind, theme.marks[kind], (box.width, box.height), middle, place)
+        sign = sector_mark(kind, (theme.marks[kind], inlay), (box.width, box.height), middle, place)
         tile.paste(sign, (0, 0), sign)
     if kinds:
         across, down, r = place.plate

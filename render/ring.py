@@ -29,6 +29,8 @@ ROWS: Final = 2
 """Number of equal pixel rows along the edges of sectors."""
 ARC: Final = 24
 """Corners along an arc."""
+SEAM: Final = 1.8
+"""Width of the seam between two sectors."""
 
 
 class Sector(NamedTuple):
@@ -58,12 +60,13 @@ class Sector(NamedTuple):
         half = self.half - edge * 2 / (self.inner + self.outer)
         return Sector(self.angle, half, self.inner + edge, self.outer - edge)
 
-    def seam(self, half: float) -> list[Point]:
-        """Return the outline of the seam at the beginning of the sector."""
-        edge = self.angle - self.half
-        x, y = half * sin(edge), -half * cos(edge)
-        ends = [(r * cos(edge), r * sin(edge)) for r in (self.inner, self.outer)]
-        return [*((a + x, b + y) for a, b in ends), *((a - x, b - y) for a, b in reversed(ends))]
+    def seams(self) -> Iterator[list[Point]]:
+        """Yield the outlines of the seams along both edges, as far as they lie in the sector."""
+        for side in (-1, 1):
+            edge = self.angle + side * self.half
+            across, down = side * sin(edge) * SEAM / 2, -side * cos(edge) * SEAM / 2
+            ends = [(r * cos(edge), r * sin(edge)) for r in (self.inner, self.outer)]
+            yield [*ends, *((x + across, y + down) for x, y in reversed(ends))]
 
 
 class Sheet:

@@ -17,7 +17,8 @@ from rules.core.diagram import PILE, Shape, Token
 POINT_MARGIN: Final = 1.3
 """Width of a point's tile, in widths of its man. Heads have ears, and marks lie around them."""
 
-
+PILES: Final = 5
+"""Most piles in a sector. More would be too small to read."""
 View: TypeAlias = Literal["above", "under", "profile", "piled", "valued", "count"]
 """above: its face. under: its side, below other tokens. profile: a bar, seen from the side. piled: chips with
 their number below, and their payout beside them. valued: the same as one chip. count: no token, but its
@@ -118,7 +119,9 @@ def stakes(place: Sector, middle: tuple[float, float], tokens: tuple[Token, ...]
     Stakes without room are summed. middle: of the ring, in pixels of the sector's rectangle.
     """
     widest, tallest = max(map(label_width, tokens)), max(map(pile_height, tokens))
-    piled = cells(place, len(tokens), (widest, TYPE + tallest), PAID if any(t.gain for t in tokens) else 1.0)
+    wide = PAID if any(t.gain for t in tokens) else 1.0
+    few = len(tokens) <= PILES
+    piled = cells(place, len(tokens), (widest, TYPE + tallest), wide) if few else ()
     if len(piled) == len(tokens):
         return [
             PlacedToken(

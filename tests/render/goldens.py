@@ -28,6 +28,7 @@ from tests.render.scenes import LASCA, columns, random_game, say, tables
 
 KEPT: Final = Path(__file__).with_name("goldens.json")
 INK: Final = (200, 30, 40)
+GOLD: Final = (220, 180, 90)
 SECTOR_KINDS: Final[tuple[MarkKind, ...]] = tuple(dict.fromkeys((*SECTOR_MARKS, *sorted(OUTLINED))))
 LEGS: Final = ((80, 0), (0, 80), (-80, 0), (0, -80), (60, 35), (-60, 35), (60, -35), (-60, -35), (12, 5))
 """Arrows in every direction, and one too short for a head."""
@@ -51,7 +52,10 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
             drawn = tokens.stake(material, token, 40, INK, piled=piled, again=again)
             yield f"stake {token.seat} {token.value} {token.gain} {piled} {again}", drawn
     for kind in SECTOR_KINDS:
-        yield f"sector {kind}", sector_mark(kind, INK, (80, 80), (10, 90), Sector(-0.8, 0.6, 20, 85))
+        yield (
+            f"sector {kind}",
+            sector_mark(kind, (INK, GOLD), (80, 80), (10, 90), Sector(-0.8, 0.6, 20, 85)),
+        )
     yield "number 11", tokens.number(11, 32)
     yield from ((f"shadow {kind}", tokens.shadow(kind, 72)) for kind in ("man", "die"))
     yield from _marks()
