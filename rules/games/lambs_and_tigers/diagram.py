@@ -19,8 +19,10 @@ MAN: Final = 0.66
 """Width of a man. Rings about neighbours do not touch."""
 MARGIN: Final = 0.46
 """Units from the outermost points to the edge; the names of the last row need more."""
-ASIDE, BELOW = 0.12, 0.48
+ASIDE, BELOW = 0.08, 0.48
 """Units from a point to its name, on the side to which no line falls."""
+CLEAR: Final = 0.235
+"""Least units from that line to the middle of the name. The inner lines are steep."""
 TIGER: Final = Token("tiger", TIGERS)
 LAMB: Final = Token("lamb", LAMBS)
 
@@ -42,20 +44,24 @@ def _layout(name: str, board: Board) -> Layout:
         FALL[-1] + 2 * MARGIN + 0.2,
         sites=tuple(Site(point, x, y, "point", width=MAN, height=MAN) for point, (x, y) in places.items()),
         lines=tuple(Line((places[start], places[end])) for start, end in ends),
-        labels=tuple(_named(point, places[point], channels[point][0], lowest) for point in places),
+        labels=tuple(_named(point, places[point], channels[point], lowest) for point in places),
         sides=("amber", "ivory"),
         signs={"tiger": ("T",), "lamb": ("L",)},
     )
 
 
-def _named(point: str, place: tuple[float, float], across: float, lowest: Collection[str]) -> Label:
+def _named(
+    point: str, place: tuple[float, float], channel: tuple[float, float], lowest: Collection[str]
+) -> Label:
     """Return the label of a point: below it, clear of the line that falls from it, or beside the apex."""
     x, y = place
     if point == APEX:
         return Label(point, x + BELOW + 0.06, y)
     if point in lowest:
         return Label(point, x, y + BELOW)
-    return Label(point, x + (ASIDE if across < 0 else -ASIDE), y + BELOW)
+    across, fall = channel
+    aside = max(ASIDE, CLEAR - BELOW * min(abs(across) / fall, SLANTED * SPREAD))
+    return Label(point, x + (aside if across < 0 else -aside), y + BELOW)
 
 
 def _across(column: float, fall: float) -> float:
