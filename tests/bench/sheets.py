@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -21,7 +22,7 @@ from bot.cli.explorer import saved
 from bot.core.language.voice import Voice
 from render.painter import Painter
 from render.text import seat_letter
-from render.theme import CLASSIC, THEMES
+from render.theme import THEMES
 from rules.core.diagram import Diagram
 from rules.core.game import shown
 from rules.core.log import snapshots_of
@@ -122,9 +123,9 @@ def main(out: Path) -> None:
         row([drawn[name, theme] for theme in painters]).save(out / f"{name}.png")
     for theme in painters:
         row([phone(drawn[name, theme]) for name in boards]).save(out / f"phone-{theme}.png")
-    for kind in BLIND:
-        proofs = (proof(painters[CLASSIC.name], board, kind) for board in boards.values())
-        row([phone(one) for one in proofs]).save(out / f"{kind}.png")
+    for kind, (theme, painter) in product(BLIND, painters.items()):
+        proofs = (proof(painter, board, kind) for board in boards.values())
+        row([phone(one) for one in proofs]).save(out / f"{kind}-{theme}.png")
     for theme in painters if "TABERNA_CHROMIUM" in os.environ else ():
         shots = asyncio.run(app(boards, theme))
         pairs = [row([shot, phone(drawn[name, theme], 2)]) for name, shot in zip(boards, shots, strict=True)]
