@@ -227,7 +227,8 @@ class BoardPainter:
         for site, men, kinds, words in content:
             box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
             sheet.paste(tile.image, (box.left, box.top - first), tile.mask)
-        self._arrows(sheet, legs, first)
+        if legs:
+            self._arrows(sheet, legs, first)
         for site, men, kinds, words in content if legs else ():
             if men:  # an arrow runs under the men that it passes
                 box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)

@@ -16,6 +16,7 @@ from typing import Final
 
 from aiohttp import web
 
+from render.marks import opposite
 from render.palette import RGB
 from render.theme import CLASSIC, THEMES, Theme
 
@@ -172,6 +173,7 @@ def _named(theme: Theme) -> Iterator[tuple[str, RGB]]:
         yield f"{name}-glint", material.glint
         yield f"{name}-ink", material.ink
     yield from ((f"mark-{kind}", colour) for kind, colour in theme.marks.items())
+    yield "mark-edge", opposite(theme.marks["path"])
 
 
 def _manifest() -> str:

@@ -1,15 +1,18 @@
 """A Diagram as a PNG and as the SVG of the app: the same sites, tokens and marks at the same places."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations, product
 from math import hypot
 from typing import Any, Final
 
 import pytest
+from PIL import Image
 from playwright.async_api import Browser
 
 from render.board import PreparedBoard, prepare
-from render.painter import paint_tile
+from render.geometry import Box
+from render.painter import Painter, paint_tile
 from render.ring import sector
 from render.stacks import PlacedToken, arrange, stakes
 from render.theme import CLASSIC
@@ -18,7 +21,7 @@ from rules.games import games
 from tests.adapters.web.browser.boards import Bench, Boards, bench
 from tests.adapters.web.browser.browsing import PHONE
 from tests.adapters.web.tables import LocalTable
-from tests.render.scenes import crowds, random_game, tables
+from tests.render.scenes import crowds, random_game, say, tables
 from tests.tiers import FULL
 
 pytestmark = FULL
@@ -43,11 +46,11 @@ SVG: Final = """() => {
   return { sites, tokens, marks };
 }"""
 """JavaScript that returns everything the app shows, in units of the layout."""
-BOXES: Final = """() => [".gain", ".medallion"].map((shown) => {
-  const boxes = [...document.querySelectorAll(shown)].map((one) => one.getBBox());
-  return boxes.map(({ x, y, width, height }) => [x, y, x + width, y + height]);
+BOXES: Final = """() => [".gain, .amount", ".medallion"].map((shown) => {
+  const boxes = [...document.querySelectorAll(shown)].map((one) => [one.textContent, one.getBBox()]);
+  return boxes.map(([text, { x, y, width, height }]) => [text, [x, y, x + width, y + height]]);
 })"""
-"""JavaScript that returns the boxes of all payouts and of all figures."""
+"""JavaScript that returns the labels of all stakes and all figures, with their boxes."""
 NEAR: Final = 0.3
 """Tolerance in units: a pile may lean differently, and a stake may lie elsewhere in its sector."""
 
@@ -77,14 +80,37 @@ async def test_both_renderers_show_the_same_sites_tokens_and_marks(
         _compare_marks(board, diagram, shown["marks"])
 
 
-async def test_payouts_lie_apart_and_off_the_figure_in_crowded_rounds(drawn: Bench) -> None:
+async def test_labels_of_stakes_lie_apart_and_off_the_figure_in_crowded_rounds(drawn: Bench) -> None:
     made = Boards()
-    for _, thrown in crowds(8, seed=3, most=3):
-        await drawn.show(made.board(thrown), animate=False)
+    for diagram in (board for round_ in crowds(8, seed=3, most=3) for board in round_):
+        await drawn.show(made.board(diagram), animate=False)
         labels, figures = await drawn.page.evaluate(BOXES)
-        assert len(labels) == sum(bool(token.gain) for stack in thrown.stacks for token in stack.tokens)
-        assert all(_apart(one, other) for one, other in combinations(labels, 2))
-        assert all(_apart(one, other) for one, other in product(labels, figures))
+        stakes = [token for stack in diagram.stacks for token in stack.tokens]
+        expected = [f"+{token.gain}" if token.gain else str(token.value) for token in stakes]
+        assert sorted(text for text, _ in labels) == sorted(expected)
+        assert all(_apart(one, other) for (_, one), (_, other) in combinations(labels, 2))
+        assert all(_apart(one, other) for (_, one), (_, other) in product(labels, figures))
+
+
+async def test_both_renderers_darken_every_sector_that_did_not_win(drawn: Bench) -> None:
+    ((_, thrown),) = crowds(1, seed=3)
+    won = {name for mark in thrown.marks if mark.kind == "won" for name in mark.sites}
+    await drawn.show(Boards().board(thrown), animate=False)
+    veils = await drawn.page.evaluate("() => document.querySelectorAll('.veil').length")
+    assert veils == len(thrown.layout.sites) - len(won)
+    painter = Painter()
+    before = painter.board(replace(thrown, marks=(), panels=()), say)
+    after = painter.board(replace(thrown, panels=()), say)
+    boxes = prepare(thrown.layout, CLASSIC).boxes
+    darker = {name for name, box in boxes.items() if _light(after, box) < _light(before, box)}
+    assert darker == {site.name for site in thrown.layout.sites} - won
+
+
+def _light(image: Image.Image, box: Box) -> int:
+    """Return the light of a picture in the middle half of a box."""
+    across, down = box.width // 4, box.height // 4
+    corners = box.left + across, box.top + down, box.left + 3 * across, box.top + 3 * down
+    return sum(image.crop(corners).convert("L").tobytes())
 
 
 def _apart(one: list[float], other: list[float]) -> bool:

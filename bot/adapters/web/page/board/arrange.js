@@ -1,7 +1,7 @@
 // Where the tokens of a stack are on their site.
 
 import { UNIT } from "./geometry.js";
-import { paid } from "./sector.js";
+import { labelled } from "./sector.js";
 import { DICE, flat } from "./tokens.js";
 
 /** @typedef {import("../types.js").Site} Site */
@@ -35,7 +35,7 @@ export function arrange(geometry, site, tokens) {
     case "tray":
       return counted(box, tokens);
     case "sector":
-      return plain((tokens.some((token) => token.gain) && settled(geometry, site, tokens)) || around(geometry, site, tokens));
+      return plain(labelled(geometry, site, tokens)?.map(({ x, y, size }) => place(x, y, size)) ?? around(geometry, site, tokens));
     case "rail":
       return plain(grid(box, tokens, box.width * 0.7));
     case "citadel":
@@ -168,9 +168,6 @@ function grid(box, tokens, largest) {
     return place(x, y, cell * 0.92);
   });
 }
-
-/** Paid stakes with room for their labels; null where there is too little. @param {Geometry} geometry @param {Site} site @param {readonly Token[]} tokens */
-const settled = (geometry, site, tokens) => paid(geometry, site, tokens)?.map(({ x, y, size }) => place(x, y, size)) ?? null;
 
 /**
  * In arcs about the middle of the circle, from the outer one inwards, as large as they may be.

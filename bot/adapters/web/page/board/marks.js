@@ -17,12 +17,12 @@ import { joined, round } from "./numbers.js";
  * @returns {{under: SVGElement[], over: SVGElement[]}}
  */
 export function marksOf(geometry, marks, taken) {
-  const [under, over] = [/** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([])];
+  const [under, ways, over] = [/** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([])];
   const won = new Set(marks.filter((mark) => mark.kind === "won").flatMap((mark) => mark.sites));
   if (geometry.sectors && won.size) under.push(...dimmed(geometry, won));
   for (const mark of marks) {
     if (mark.kind === "path" || mark.kind === "advice") {
-      over.push(...path(geometry, mark.sites, mark.kind));
+      (mark.kind === "path" ? ways : over).push(...path(geometry, mark.sites, mark.kind)); // men stand on a way that was gone
       continue;
     }
     for (const name of mark.sites) {
@@ -30,27 +30,28 @@ export function marksOf(geometry, marks, taken) {
       if (!site) continue;
       if (mark.kind === "target") over.push(...target(geometry, site, taken(name)));
       else {
-        const made = framed(geometry, site, mark.kind);
+        const made = framed(geometry, site, mark.kind, taken(name));
         under.push(...made.under);
         over.push(...made.over);
       }
     }
   }
-  return { under, over };
+  return { under: [...under, ...ways], over };
 }
 
-/** @param {Geometry} geometry @param {Site} site @param {string} kind */
-function framed(geometry, site, kind) {
+/** @param {Geometry} geometry @param {Site} site @param {string} kind @param {boolean} taken */
+function framed(geometry, site, kind, taken) {
   const thick = Math.max(4, UNIT * 0.055);
-  const tint = () => geometry.outline(site, 0, { class: `tint mark-${kind}` });
-  const frame = () => geometry.outline(site, thick / 2, { class: `frame mark-${kind}`, "stroke-width": thick });
+  const part = site.shape.startsWith("spike") ? base(geometry, site) : site;
+  const tint = () => geometry.outline(part, 0, { class: `tint mark-${kind}` });
+  const frame = () => geometry.outline(part, thick / 2, { class: `frame mark-${kind}`, "stroke-width": thick });
   switch (kind) {
     case "origin":
       return { under: [tint()], over: [] };
     case "won":
       return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" }), frame()], over: [] } : { under: [tint()], over: [frame()] };
     case "captured":
-      return geometry.sectors ? { under: [], over: [] } : { under: [tint()], over: [cross(geometry, site)] };
+      return { under: [], over: geometry.sectors ? [] : [taken ? badge(geometry, part) : cross(geometry, part)] };
     case "picked":
     case "placed":
     case "landing":
@@ -60,15 +61,30 @@ function framed(geometry, site, kind) {
   }
 }
 
-/** Where the last move took something away: a small cross in the corner. @param {Geometry} geometry @param {Site} site */
+/** The part of a triangle where its first man stands. @param {Geometry} geometry @param {Site} site @returns {Site} */
+function base(geometry, site) {
+  return { ...site, y: geometry.spot(site).y / UNIT, height: site.width };
+}
+
+/** Where the last move took something away: a cross. @param {Geometry} geometry @param {Site} site */
 function cross(geometry, site) {
+  const { width, height } = geometry.box(site);
+  return crossed(site.x * UNIT, site.y * UNIT, Math.min(width, height) * 0.28, "cross mark-captured");
+}
+
+/** The same beside a man: a cross on a disc. @param {Geometry} geometry @param {Site} site */
+function badge(geometry, site) {
   const box = geometry.box(site);
-  const size = Math.min(box.width, box.height) * 0.1;
-  const [x, y] = [box.x + box.width - size * 1.7, box.y + size * 1.7];
-  return svg("path", {
-    d: `M${round(x - size)} ${round(y - size)}l${round(2 * size)} ${round(2 * size)}m0 ${round(-2 * size)}l${round(-2 * size)} ${round(2 * size)}`,
-    class: "cross mark-captured",
-  });
+  const size = Math.min(box.width, box.height) * 0.15;
+  const [cx, cy] = [box.x + size + 2, box.y + size + 2];
+  return svg("g", {}, svg("circle", { cx, cy, r: round(size), class: "disc mark-captured" }), crossed(cx, cy, size * 0.4, "cross is-white"));
+}
+
+/** @param {number} x @param {number} y @param {number} size @param {string} name */
+function crossed(x, y, size, name) {
+  const d = `M${round(x - size)} ${round(y - size)}l${round(2 * size)} ${round(2 * size)}m0 ${round(-2 * size)}l${round(-2 * size)} ${round(2 * size)}`;
+  const line = (/** @type {string} */ kind, /** @type {number} */ wide) => svg("path", { d, class: `${name}${kind}`, "stroke-width": round(size * wide) });
+  return svg("g", {}, line(" is-halo", 0.5), line("", 0.3));
 }
 
 /** A place to go: a dot, or a ring about what stands there. @param {Geometry} geometry @param {Site} site @param {boolean} taken */
@@ -95,8 +111,10 @@ function path(geometry, names, kind) {
   const [last, before] = [spots.at(-1), spots.at(-2)];
   if (!last || !before) return [];
   if (kind === "path" && spots.length === 2 && Math.hypot(last.x - before.x, last.y - before.y) < UNIT * 1.5) return [];
-  const turn = Math.atan2(last.y - before.y, last.x - before.x);
-  const end = { x: last.x - Math.cos(turn) * UNIT * 0.34, y: last.y - Math.sin(turn) * UNIT * 0.34 };
+  const [across, down] = [last.x - before.x, last.y - before.y];
+  const [turn, long] = [Math.atan2(down, across), Math.hypot(across, down)];
+  const short = Math.min(UNIT * (kind === "path" ? 0.58 : 0.34), long * 0.45); // a man may stand at the end
+  const end = { x: last.x - Math.cos(turn) * short, y: last.y - Math.sin(turn) * short };
   const points = joined([...spots.slice(0, -1), end].map((spot) => /** @type {[number, number]} */ ([spot.x, spot.y])));
   const head = svg("path", {
     d: "M14 0-10-13-10 13Z",
@@ -104,7 +122,7 @@ function path(geometry, names, kind) {
     transform: `translate(${round(end.x)} ${round(end.y)}) rotate(${round((turn * 180) / Math.PI)})`,
   });
   const stops = spots.slice(1, -1).map((spot) => svg("circle", { cx: spot.x, cy: spot.y, r: 9, class: `stop mark-${kind}` }));
-  return [svg("polyline", { points, class: `way mark-${kind}` }), ...stops, head];
+  return [svg("polyline", { points, class: "way is-edge" }), head, svg("polyline", { points, class: `way mark-${kind}` }), ...stops];
 }
 
 /** A veil over every sector that did not win. @param {Geometry} geometry @param {Set<string>} won */

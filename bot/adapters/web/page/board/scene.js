@@ -6,7 +6,7 @@ import { Geometry } from "./geometry.js";
 import { ground, medallions } from "./ground.js";
 import { goals, marksOf } from "./marks.js";
 import { round } from "./numbers.js";
-import { TYPE, label, paid } from "./sector.js";
+import { TYPE, label, labelled } from "./sector.js";
 import { prepare } from "./sprite.js";
 import { drawing, shadow } from "./tokens.js";
 
@@ -66,7 +66,7 @@ export class Scene {
    */
   settle(standing) {
     this.standing = standing;
-    for (const name of this.names) name.classList.toggle("is-idle", !standing.get(name.dataset.site ?? "")?.length);
+    this.#name([]);
     const left = new Set(this.pieces.keys());
     const order = [...standing.keys()].flatMap((name) => this.geometry.sites.get(name) ?? []).sort((one, other) => one.y - other.y);
     this.counts.replaceChildren();
@@ -87,17 +87,17 @@ export class Scene {
   }
 
   /**
-   * The payouts of a sector, or beside its figure how many chips lie there. A crowd without room for labels shows
-   * the viewer's alone.
+   * The amount of every stake in a sector, or what was paid on it. A crowd without room for labels shows what was
+   * paid to the viewer, or beside its figure how many chips lie there.
    * @param {import("../types.js").Site} site @param {readonly Man[]} men @param {readonly Place[]} places
    */
   #labels(site, men, places) {
     const tokens = men.map((man) => man.token);
-    if (!tokens.some((token) => token.gain)) return [total(this.geometry, site, men)];
-    const roomy = paid(this.geometry, site, tokens) !== null;
-    return tokens.flatMap(({ gain, seat }, index) =>
-      gain && (roomy || this.style.mine(seat ?? -1)) ? [payout(/** @type {Place} */ (places[index]), gain)] : [],
-    );
+    const mine = (/** @type {Token} */ { seat }) => this.style.mine(seat ?? -1);
+    const roomy = labelled(this.geometry, site, tokens) !== null;
+    if (!roomy && !tokens.some((token) => token.gain)) return [total(this.geometry, site, men)];
+    const shown = (/** @type {Token} */ token) => (roomy ? token.gain || !mine(token) : token.gain && mine(token)); // one's own chip bears its number
+    return tokens.flatMap((token, index) => (shown(token) ? [tag(/** @type {Place} */ (places[index]), token)] : []));
   }
 
   /** The places of all, had they settled. @param {Standing} standing @returns {Map<number, Place>} */
@@ -154,8 +154,17 @@ export class Scene {
    */
   mark(marks) {
     const made = marksOf(this.geometry, marks, (site) => Boolean(this.standing.get(site)?.length));
+    this.#name(marks.flatMap((mark) => mark.sites));
     this.under.replaceChildren(...made.under);
     this.over.replaceChildren(...made.over);
+  }
+
+  /** Show the names of the trays in use. @param {readonly string[]} marked */
+  #name(marked) {
+    for (const name of this.names) {
+      const site = name.dataset.site ?? "";
+      name.classList.toggle("is-idle", !this.standing.get(site)?.length && !marked.includes(site));
+    }
   }
 
   /** Show where the viewer's men go. @param {readonly number[]} viewer */
@@ -175,12 +184,12 @@ function tally({ x, y, size, text, on }) {
   return svg("text", { x: round(x), y: round(y), "font-size": round(size), class: on ? "tally is-on" : "tally" }, text);
 }
 
-/** What was paid on top of a stake, below its chip. @param {Place} chip @param {number} gain */
-function payout(chip, gain) {
-  const { letters, x, y, width, height } = label(chip, gain);
+/** The amount of a stake or what was paid on it, below its chip. @param {Place} chip @param {Token} token */
+function tag(chip, token) {
+  const { letters, x, y, width, height } = label(chip, token);
   return svg(
     "g",
-    { class: "gain" },
+    { class: token.gain ? "gain" : "amount" },
     svg("rect", { x: round(x), y: round(y), width: round(width), height, rx: height / 2 }),
     svg("text", { class: "letters", x: round(x + width / 2), y: round(y + height / 2), "font-size": TYPE, textLength: round(width - 9), lengthAdjust: "spacingAndGlyphs" }, letters),
   );

@@ -1,4 +1,4 @@
-// Stakes that were paid, in their sector: rows of chips, each with its payout below, clear of hub, rim and figure.
+// Stakes in their sector: rows of chips, each with its amount or its payout below, clear of hub, rim and figure.
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("../types.js").Site} Site */
@@ -13,28 +13,43 @@ const PHASES = 6; // heights to try for the first row
 const FINE = 2; // from one place in a row to the next that is tried
 const EDGE = 5;
 
-/** The label of a payout: its letters, and a box below the middle of its chip. @param {Cell} chip @param {number} gain */
-export function label({ x, y, size }, gain) {
-  const letters = `+${gain}`;
+/** The label of a stake: its letters, and a box below the middle of its chip. @param {Cell} chip @param {Token} token */
+export function label({ x, y, size }, token) {
+  const letters = lettered(token);
   const width = wide(letters);
   return { letters, x: x - width / 2, y: y + size / 2 + BELOW - TALL, width, height: TALL };
 }
 
+/** What was paid on a stake, or how much it is. @param {Token} token */
+const lettered = ({ gain, value }) => (gain ? `+${gain}` : String(value ?? 0));
+
 /** The width of a label. Its letters are given theirs, as fonts differ. @param {string} letters */
 const wide = (letters) => 9 + TYPE * 0.56 * letters.length;
 
+/** @type {WeakMap<Geometry, Map<string, Cell[] | null>>} a felt is laid out anew at every tap */
+const known = new WeakMap();
+
 /**
- * Places for paid stakes, as large as they may be; null where they do not all fit with their labels.
+ * Places for stakes, as large as they may be; null where they do not all fit with their labels.
  * @param {Geometry} geometry @param {Site} site @param {readonly Token[]} tokens
  * @returns {Cell[] | null}
  */
-export function paid(geometry, site, tokens) {
-  const widest = Math.max(...tokens.map((token) => wide(`+${token.gain ?? 0}`)));
+export function labelled(geometry, site, tokens) {
+  const widest = Math.max(...tokens.map((token) => wide(lettered(token))));
+  const kept = known.get(geometry) ?? new Map();
+  known.set(geometry, kept);
+  const key = `${site.name} ${tokens.length} ${widest}`;
+  if (!kept.has(key)) kept.set(key, laid(geometry, site, tokens.length, widest));
+  return kept.get(key) ?? null;
+}
+
+/** @param {Geometry} geometry @param {Site} site @param {number} many @param {number} widest @returns {Cell[] | null} */
+function laid(geometry, site, many, widest) {
   for (let size = geometry.radius * LARGEST; size > geometry.radius * SMALLEST; size *= STEP) {
     const cell = { width: Math.max(size, widest) + 3, height: size + BELOW + 1 };
     for (let phase = 0; phase < PHASES; phase += 1) {
-      const found = filled(geometry, site, tokens.length, cell, (phase * cell.height) / PHASES);
-      if (found.length === tokens.length) return found.map(({ x, y }) => ({ x, y: y - BELOW / 2, size: size * 0.96 }));
+      const found = filled(geometry, site, many, cell, (phase * cell.height) / PHASES);
+      if (found.length === many) return found.map(({ x, y }) => ({ x, y: y - BELOW / 2, size: size * 0.96 }));
     }
   }
   return null;

@@ -139,7 +139,8 @@ function small(seat) {
 function rank(seat) {
   const plate =
     seat % 2 ? svg("path", { d: "M0-46 43-3 0 40-43-3Z", class: "rank" }) : svg("circle", { r: 34, cy: -3, class: "rank" });
-  return [plate, figure("crown", seat % 2 ? 22 : 24, 0, -5)];
+  const edge = svg("path", { d: "M-20 42.8A50 50 0 0 0 20 42.8V51.7A49 49 0 0 1-20 51.7Z", class: "rank is-edge" }); // shows below others
+  return [edge, plate, figure("crown", seat % 2 ? 22 : 24, 0, -5)];
 }
 
 /** A slice of a column, seen from the side. @param {Token} token */
