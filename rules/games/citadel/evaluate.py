@@ -99,6 +99,8 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
 """Without a halving the bid is drawn from the equilibrium."""
 POINTS: Final = 10_000
 """Points of value of a game, or a match, that is won."""
+TRIFLE: Final = 1 << 80
+"""A payoff divided by this changes no other choice."""
 ROUND: Final = 5
 """People like to bid multiples of it."""
 ABOVE: Final = 3
@@ -127,6 +129,16 @@ class Duel:
 
     def solved(self) -> Equilibrium:
         return equilibrium(self.payoff, range(1, self.mine + 1), range(1, self.theirs + 1))
+
+    def ever(self, bid: int) -> bool:
+        """Return True if some perfect mix has this bid: a trifle for making it would raise the value."""
+
+        def tempting(own: int, other: int) -> int:
+            return TRIFLE * self.payoff(own, other) + (own == bid)
+
+        return equilibrium(tempting, range(1, self.mine + 1), range(1, self.theirs + 1)).value > (
+            TRIFLE * self.solved().value
+        )
 
     def guessed(self) -> Equilibrium:
         """Return the equilibrium nearly and sooner, for a level that does not bid by it."""

@@ -8,6 +8,7 @@ from rules.core.game import AnyGame, Seat
 from rules.games.citadel import evaluate
 from rules.games.citadel.state import LINES, Bid, Board, CitadelOptions, CitadelState
 from rules.puzzles.recipe import Recipe
+from rules.search.equilibrium import gain
 from rules.search.sampling import Stream
 
 STOCK: Final = 24
@@ -27,11 +28,22 @@ def drawn(_game: AnyGame, stream: Stream) -> Iterator[CitadelState]:
 
 
 def plain(state: CitadelState, seat: Seat, answer: Bid) -> str:
-    """Return why an answer is plain: the game is decided, or the bid is one that comes to mind first."""
-    value = evaluate.duel(state.board, seat).solved().value
-    if abs(value) * 100 > DECIDED * evaluate.UNIT:
+    """Return why an answer is plain: the game is decided, or the bid is one that comes to mind first.
+
+    Where a perfect opponent may play in several ways, a bid may be right against one way alone: then there
+    are many answers.
+    """
+    duel = evaluate.duel(state.board, seat)
+    solved = duel.solved()
+    if abs(solved.value) * 100 > DECIDED * evaluate.UNIT:
         return "decided"
-    return "usual" if answer.points in {*USUAL, state.board.stocks[1 - seat]} else ""
+    if answer.points in {*USUAL, state.board.stocks[1 - seat]}:
+        return "usual"
+    doubtful = any(
+        gain(duel.payoff, bid, solved.second) == solved.value and not duel.ever(bid)
+        for bid in range(1, duel.mine + 1)
+    )
+    return "many_answers" if doubtful else ""
 
 
 RECIPE = Recipe(
