@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.core.game import AnyGame, Move, Seat, State, View
 from rules.core.options import read_options
+from rules.puzzles.answering import is_among
 from rules.puzzles.forced import Forced, Refused, forced
 from rules.puzzles.kinds import Kind
 from rules.puzzles.proof import Proved, looked_at, proved, recipe_of
@@ -87,13 +88,20 @@ def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str])
         if isinstance(found, Refused):
             refused[found.reason] += 1
             continue
-        if looked_at(game, state, seat, 1, 0).alternatives[0].move == found.answer:
+        if _seen_at_once(game, state, seat, found):
             refused["one_ply_engine"] += 1
             continue
         yield _puzzle(game, state, seat, found)
         wait, taken = APART, taken + 1
         if taken == EACH:
             return
+
+
+def _seen_at_once(game: AnyGame, state: State, seat: Seat, found: Forced) -> bool:
+    """Return True if the evaluation prefers the answer one move ahead, alone or among equals."""
+    first, *others = looked_at(game, state, seat, 1, 0).alternatives
+    best = [first.move, *(one.move for one in others if one.value == first.value)]
+    return is_among(game, state, seat, found.answer, tuple(map(game.write, best)))
 
 
 def _asked(
