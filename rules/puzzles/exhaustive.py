@@ -32,8 +32,8 @@ class Tactics(Board[P, M], Protocol[S_contra, P, M]):
     """A game of two sides without chance or secrets, as the search of its puzzles sees it.
 
     unit: the value of one soldier, stone or lamb in `material`. deepest: plies that a puzzle may need.
-    further: plies beyond it to which it is proved again; 0 where a win is proved to its end and others are
-    slower. decisive: True if only endings count, so that the last ply is searched for wins alone.
+    further: plies beyond it to which it is proved again. decisive: True if only endings count, so that the
+    last ply is searched for wins alone.
     """
 
     unit: int

@@ -35,7 +35,7 @@ class DiceTactics(DiceModel):
 
     unit = 1
     deepest = 3
-    further = 0
+    further = 2
     decisive = True
 
     def __init__(self, state: DiceState) -> None:
@@ -43,6 +43,13 @@ class DiceTactics(DiceModel):
 
     def material(self, _position: Position) -> int:
         return 0
+
+    def noisy(self, position: Position) -> Sequence[DiceMove]:
+        """Return the moves that win at once, by a line or by a tower, which the opponents leave out."""
+        sixes = position.sixes[position.side]
+        near = self._wanted(sixes) | sixes
+        moves = [move for move in self.quiet(position) if near >> move.landing & 1]
+        return [move for move in moves if self.after(position, move).won < 0]
 
     def captures(self, position: Position) -> Sequence[DiceMove]:
         """Return the moves onto a stack that the other side controls."""
@@ -85,4 +92,4 @@ def _bears(stack: int, seat: int, value: int) -> bool:
     return height(stack) == 1 and owner(stack) == seat and top_value(stack) >= value
 
 
-RECIPE = Recipe(("win",), gap=1, count=40, tactics=DiceTactics, nodes=120_000, source=drawn)
+RECIPE = Recipe(("win",), gap=1, count=40, tactics=DiceTactics, nodes=1_000_000, source=drawn)
