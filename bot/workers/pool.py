@@ -108,6 +108,8 @@ class WorkerPool:
             try:
                 return await self._once(work, args, kwargs)
             except (ProcessExpired, BrokenProcessPool) as reason:
+                if not self._open:
+                    break
                 log.warning("worker_died", work=_name(work), why=_why(reason))
             except TimeoutError:
                 log.warning("worker_too_slow", work=_name(work), seconds=self._longest)
@@ -119,8 +121,7 @@ class WorkerPool:
         # Nobody relies on unfinished work.
         self._open = False
         if self._pool is not None:
-            self._pool.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
-            await asyncio.to_thread(self._pool.join)
+            self._leave(self._pool)
         await asyncio.gather(*self._ending)
         self._ended |= self._in_hand
         for future in self._ended:
@@ -165,11 +166,14 @@ class WorkerPool:
         for future in self._stuck:
             future.cancel()  # type: ignore[no-untyped-call] # the same
 
-    def _leave(self, broken: ProcessPool) -> None:
-        """End a broken pool and its remaining workers."""
-        broken.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
+    def _leave(self, pool: ProcessPool) -> None:
+        """End a pool and its remaining workers."""
+        pool.stop()  # type: ignore[no-untyped-call] # this method of theirs has no types
+        # `join` closes the channels first, and a worker that only starts would print a traceback.
+        for worker in tuple(pool._pool_manager.worker_manager.workers.values()):  # noqa: SLF001 -- they offer no other way
+            worker.kill()
         self._ending = [one for one in self._ending if not one.done()]
-        self._ending.append(asyncio.ensure_future(asyncio.to_thread(broken.join)))
+        self._ending.append(asyncio.ensure_future(asyncio.to_thread(pool.join)))
 
     def _started(self) -> ProcessPool:
         if self._pool is not None and not self._pool.active:

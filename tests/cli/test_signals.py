@@ -18,7 +18,7 @@ from tests.tiers import FULL
 
 STORM = 0.002
 """Seconds between the signals of a storm."""
-TRIES = 6
+TRIES = 4
 """Random moments to try, each with a process of its own."""
 
 

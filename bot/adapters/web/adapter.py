@@ -47,14 +47,15 @@ class LocalAdapter:
         self._people = People()
         self._runner: web.AppRunner | None = None
         self._connections = Connections()
-        self._greeted = False
+        self._greeting: asyncio.Task[None] | None = None
+        self.greeted = asyncio.Event()
         self.address = ""
         """Address of the page, while it is open."""
         self.entrance = ""
         """The address with its key, if the page asks for one."""
 
     async def start(self, service: Service) -> None:
-        """Listen, greet, and repost the boards of open tables."""
+        """Listen, and begin to greet: its picture takes seconds, which nobody has to wait for."""
         self._people = People.read(await self._store.note(PEOPLE_NOTE))
         local_chat = LocalChat(service, self._store, self._chat, self._people)
         guard = Guard(self._host)
@@ -68,16 +69,24 @@ class LocalAdapter:
         host = f"[{self._host}]" if ":" in self._host else self._host
         self.address = f"http://{host}:{port}/"
         self.entrance = f"{self.address}?{KEY}={guard.key}" if guard.key else self.address
-        await local_chat.greet()
-        self._greeted = True
+        self._greeting = asyncio.create_task(self._greet(local_chat))
         log.info("local_table_open", address=self.entrance)
 
+    async def _greet(self, local_chat: LocalChat) -> None:
+        await local_chat.greet()
+        self.greeted.set()
+
     async def ended(self) -> None:
-        """Wait for ever: a local server does not end by itself."""
+        """Wait for ever: a local server does not end by itself. Raises Unavailable if it cannot greet."""
+        if self._greeting is not None:
+            await self._greeting
         await asyncio.Event().wait()
 
     async def stop(self) -> None:
         """End every stream, then stop listening."""
+        if self._greeting is not None:
+            self._greeting.cancel()
+            await asyncio.wait({self._greeting})
         self._chat.close()
         self._connections.close()
         if self._runner is not None:
@@ -88,7 +97,7 @@ class LocalAdapter:
 
     def pause(self, channel: ChannelId, *, notifies: bool) -> float:
         """Return 0, but wait for the greetings: boards belong below them, and are posted once."""
-        return 0.0 if self._greeted else GREETING
+        return 0.0 if self.greeted.is_set() else GREETING
 
     def below(self, channel: ChannelId, message: str) -> Below:
         return self._chat.below(channel, message)

@@ -91,6 +91,7 @@ class LocalTable:
             clock=unhurried(),
         )
         await opened(self._stack, self.app)
+        await self.adapter.greeted.wait()
         jar = CookieJar(unsafe=True)  # an address without a name has cookies too
         self.client = await self._stack.enter_async_context(
             ClientSession(self.adapter.address, cookie_jar=jar)
