@@ -29,6 +29,8 @@ HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 19
 """Sizes of letters. No letter is smaller than the last. A lone name on a podium has the second."""
 STEPS: Final = 335, 270, 210
 """Heights of a podium's steps."""
+COLUMNS: Final = ((), (1,), (1.5, 0.5), (1, 0, 2))
+"""Places of the steps by their number, in widths of a step. The highest is the first."""
 LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
 ROWS: Final = 4
@@ -127,9 +129,10 @@ def podium(shown: Podium, theme: Theme) -> bytes:
     top = sheet.write(shown.title, span, MARGIN - 6, HUGE, theme.accent, middle=True)
     sheet.write(shown.note, span, top - 4, LARGE, theme.muted, middle=True)
     width = (WIDTH - 2 * MARGIN) // 3
-    for number, step in enumerate(shown.steps[:3]):
-        left = MARGIN + width * (1, 0, 2)[number]
-        sheet.step(step, (left, left + width), HEIGHT - STEPS[number])
+    steps = list(zip(shown.steps, STEPS, strict=False))
+    for (step, high), column in zip(steps, COLUMNS[len(steps)], strict=True):
+        left = MARGIN + round(width * column)
+        sheet.step(step, (left, left + width), HEIGHT - high)
     return sheet.png()
 
 

@@ -116,6 +116,13 @@ def _empty(part: Image.Image, paper: RGB) -> None:
     assert all(difference(pixel, paper) < 3 for pixel in pixels(part))
 
 
+def test_a_podium_of_two_stands_in_the_middle() -> None:
+    drawn = opened(posters.podium(replace(PODIUM, steps=PODIUM.steps[:2]), CLASSIC))
+    lowest = list(pixels(drawn.crop((0, 629, 1200, 630))))
+    painted = [column for column, pixel in enumerate(lowest) if difference(pixel, CLASSIC.page) > 5]
+    assert painted[0] == 1199 - painted[-1]
+
+
 def test_the_first_stands_highest_in_the_middle() -> None:
     drawn = opened(posters.podium(PODIUM, CLASSIC))
     assert drawn.size == (1200, 630)
