@@ -192,8 +192,9 @@ class Context:
         """Return the table that a request means: named, tapped, or the one where it is the requester's turn.
 
         mine: only tables where the requester sits. fits: predicate of eligible tables. Finished tables count
-        only without running ones, and only the latest. A command that can't be undone never guesses from the
-        turn. Raises Refusal if there is none, and WhichTable if several fit.
+        only without running ones, and only the latest. If a command wants a finished one and there is none,
+        return the latest running one: the command says that it isn't over. A command that can't be undone
+        never guesses from the turn. Raises Refusal if there is none, and WhichTable if several fit.
         """
         named = self.request.args.get("table") or self.request.table
         if named:
@@ -206,6 +207,8 @@ class Context:
         if not found:
             over = [s for s in statuses if s not in LIVING]
             found = (await self._fitting(over, mine, fits, MOST_OVER))[:1]
+        if not found and statuses == ("finished",):
+            found = (await self._fitting(("playing",), mine, fits))[:1]
         self.meant = self._only(found)
         return self.meant
 
