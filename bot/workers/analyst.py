@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
+from bot.core.cards import named
 from bot.core.language.voice import Voice
 from bot.core.ports import Analysis, Finished, Look, Part, Urgency
 from bot.core.publishing import screens
@@ -115,9 +116,8 @@ def _moment(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> poster
 
 
 def _voice(game: AnyGame, look: Look) -> Voice:
-    """Return the voice of a picture. It names a seat only if the typeface has the name's letters."""
-    names = {seat: name for seat, name in look.names.items() if lettering.writable(name)}
-    return Voice(look.language, game.about.id, names, look.machines)
+    """Return the voice of a picture, with names in the letters of its typeface."""
+    return Voice(look.language, game.about.id, named(look.names, lettering.writable), look.machines)
 
 
 def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.Curve:
