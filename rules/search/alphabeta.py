@@ -220,6 +220,8 @@ class AlphaBeta(Generic[P, M]):
         """Return the value of the best move and that move."""
         model, child = self._model, self._child
         side = model.side(position)
+        # Compelled captures cost no depth: there are few of them, and they hide the moves that follow.
+        left = depth if model.compelled and model.noisy(position) else depth - 1
         best, found = -BEYOND, None
         for number, (move, calm, most) in enumerate(self._ordered(position, entry, ply, depth)):
             if most <= alpha and best > -BEYOND:
@@ -228,11 +230,11 @@ class AlphaBeta(Generic[P, M]):
             after = model.after(position, move)
             if number:
                 less = 1 if calm and number >= LATE and depth >= REDUCED_FROM else 0
-                value = child(after, side, depth - 1 - less, alpha, alpha + 1, ply + 1)
+                value = child(after, side, left - less, alpha, alpha + 1, ply + 1)
                 if value > alpha and (less or value < beta):
-                    value = child(after, side, depth - 1, alpha, beta, ply + 1)
+                    value = child(after, side, left, alpha, beta, ply + 1)
             else:
-                value = child(after, side, depth - 1, alpha, beta, ply + 1)
+                value = child(after, side, left, alpha, beta, ply + 1)
             if value > best:
                 best, found = value, move
                 if value >= beta:

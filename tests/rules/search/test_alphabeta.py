@@ -11,6 +11,8 @@ from rules.search.effort import DECIDED, WIN, Effort
 
 WIDTH, LAYERS, DEPTH = 6, 9, 5
 MARGIN = 20
+COMPELLED = (2, 5, 7)
+"""Layers of captures. Whole layers, so that a position is always searched to the same depth."""
 Place = tuple[int, int]
 
 
@@ -18,7 +20,7 @@ class Tree:
     """Random game in layers of few positions, each reached in many ways; some end it.
 
     Its moves are places in the next layer. Some positions leave the turn with the same side, and moves to
-    even places are noisy.
+    even places are noisy. If compelled, all moves from some layers are, and none from the others.
     """
 
     def __init__(self, seed: int, *, compelled: bool) -> None:
@@ -40,16 +42,19 @@ class Tree:
         return self._ended[position] if position[0] else None
 
     def noisy(self, position: Place) -> Sequence[int]:
-        return [move for move in self._moves(position) if move % 2 == 0]
+        return [move for move in self._moves(position) if self._is_noisy(position, move)]
 
     def quiet(self, position: Place) -> Sequence[int]:
-        return [move for move in self._moves(position) if move % 2]
+        return [move for move in self._moves(position) if not self._is_noisy(position, move)]
 
     def after(self, position: Place, move: int) -> Place:
         return position[0] + 1, move
 
     def value(self, position: Place) -> int:
         return self._value[position]
+
+    def _is_noisy(self, position: Place, move: int) -> bool:
+        return position[0] in COMPELLED if self.compelled else move % 2 == 0
 
     def _moves(self, position: Place) -> Sequence[int]:
         return self._next[position] if position[0] < LAYERS - 1 else ()
@@ -68,7 +73,8 @@ class Tree:
 
     def worth(self, position: Place, move: int, depth: int) -> int:
         after = self.after(position, move)
-        value = self.plain(after, depth - 1)
+        free = self.compelled and depth > 0 and position[0] in COMPELLED
+        value = self.plain(after, depth if free else depth - 1)
         return value if self.side(after) == self.side(position) else -value
 
 
