@@ -61,10 +61,6 @@ def _beyond(square: int, files: int, ranks: int) -> int | None:
 
 
 EVERYWHERE: Final = (1 << len(CELLS)) - 1
-INSIDE: Final = sum(
-    1 << square for square in range(len(CELLS)) if all(_beyond(square, *way) is not None for way in WAYS)
-)
-"""Squares on which a column can be jumped: not those at the edge."""
 LAST_RANK: Final = tuple(
     sum(1 << square for square, cell in enumerate(CELLS) if GRID.rank(cell) == rank) for rank in (6, 0)
 )
@@ -121,6 +117,32 @@ def moves(mine: int, theirs: int, officers: int, side: int) -> tuple[LascaMove, 
         _add_steps(found, DOWN_LEFT, down & STEP_DOWN_LEFT & empty << 4)
         _add_steps(found, DOWN_RIGHT, down & STEP_DOWN_RIGHT & empty << 3)
     return tuple(found)
+
+
+def steps(mine: int, theirs: int, officers: int, side: int) -> int:
+    """Return the number of steps that a side could make if nothing compelled it to jump."""
+    officers &= mine
+    empty = EVERYWHERE ^ mine ^ theirs
+    up, down = (officers, mine) if side else (mine, officers)
+    return (
+        (up & STEP_UP_LEFT & empty >> 3).bit_count()
+        + (up & STEP_UP_RIGHT & empty >> 4).bit_count()
+        + (down & STEP_DOWN_LEFT & empty << 4).bit_count()
+        + (down & STEP_DOWN_RIGHT & empty << 3).bit_count()
+    )
+
+
+def threatened(mine: int, theirs: int, officers: int, side: int) -> int:
+    """Return the mask of the side's columns that the other side could jump if it were to move."""
+    officers &= theirs
+    empty = EVERYWHERE ^ mine ^ theirs
+    up, down = (theirs, officers) if side else (officers, theirs)
+    return mine & (
+        (up & JUMP_UP_LEFT) << 3 & empty >> 3
+        | (up & JUMP_UP_RIGHT) << 4 & empty >> 4
+        | (down & JUMP_DOWN_LEFT) >> 4 & empty << 4
+        | (down & JUMP_DOWN_RIGHT) >> 3 & empty << 3
+    )
 
 
 def _add_steps(found: list[LascaMove], way: int, here: int) -> None:

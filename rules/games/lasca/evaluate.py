@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rules.core.game import Seat
-from rules.games.lasca.board import INSIDE, MEN, NAMES, WHITE, LascaMove, moved, moves
+from rules.games.lasca.board import MEN, OFFICERS, RED, LascaMove, moved, moves, steps, threatened
 from rules.games.lasca.state import LONGEST_GAME, SEPARATORS, LascaOptions, LascaState
 from rules.search.alphabeta import AlphaBeta
 from rules.search.effort import Choice, Effort, Level
@@ -19,55 +18,60 @@ EFFORTS: Final[Mapping[Level, Effort]] = {
 CONTEMPT: Final = 30
 """Points below 0 that a draw is worth to the side that thinks."""
 
-FEATURES: Final = (
-    "soldiers that guide",
-    "officers that guide",
-    "own soldiers right under the guide",
-    "own officers right under the guide",
-    "own men below prisoners",
-    "captive soldiers",
-    "captive officers",
-    "ranks that guiding soldiers have gone",
-    "columns at the edge",
-    "soldiers on the own first rank",
-    "guides alone on prisoners",
+SOLDIER_SQUARES: Final = (
+    *(-38, 39, 39, -38),
+    *(-51, -18, -51),
+    *(-19, -56, -56, -19),
+    *(-63, -61, -63),
+    *(-16, -41, -41, -16),
+    *(-30, -32, -30),
+    *(0, 0, 0, 0),
 )
-WEIGHTS: Final = (100, 170, 50, 80, 10, 15, 20, 5, 6, 10, -30)
-"""Weight of each feature in hundredths of a soldier."""
+"""Points of a soldier that guides, by its square from its own side, in hundredths of a soldier."""
+OFFICER_SQUARES: Final = (
+    *(-27, 76, 76, -27),
+    *(25, 29, 25),
+    *(42, 76, 76, 42),
+    *(34, 45, 34),
+    *(41, 54, 54, 41),
+    *(30, 31, 30),
+    *(21, 38, 38, 21),
+)
+"""The same of an officer."""
+UNDER_SOLDIER: Final = (
+    (145, 156, 228, 329),
+    (206, 300, 445, 492),
+    (263, 385, 580, 629),
+    (261, 419, 506, 612),
+)
+"""Points of a column by its own men (1 to 4) and its prisoners (0 to 3) if a soldier guides it.
 
+A column is never mixed: its own men lie on its prisoners, because a captive goes to the bottom.
+"""
+UNDER_OFFICER: Final = (
+    (116, 128, 202, 278),
+    (237, 291, 415, 488),
+    (291, 398, 521, 652),
+    (308, 430, 513, 701),
+)
+"""The same if an officer guides it."""
+LOWER_OFFICER: Final = 56
+"""Points of each own officer under the guide."""
+MORE_MEN, MORE_PRISONERS = 34, 85
+"""Points of each own man from the fourth, and of each prisoner beyond the third."""
+TURN: Final = 42
+"""Points of being to move."""
+THREATENED, MORE_THREATENED, FREED = 85, -24, -148
+"""Points of a threat to the side to move; of each further one; of each column that would free a prisoner.
 
-def features(state: LascaState) -> tuple[int, ...]:
-    """Return by how much the side to move has more of each feature than the other."""
-    columns = [_traits(square, column) for square, column in enumerate(state.columns) if column]
-    sign = 1 if state.to_move == WHITE else -1
-    return tuple(sign * sum(numbers) for numbers in zip(*columns, strict=True))
-
-
-@lru_cache(maxsize=1 << 15)
-def _traits(square: int, column: str) -> tuple[int, ...]:
-    """Return the features of one column, for white."""
-    side = int(column[-1] in MEN[1])
-    soldier, officer = MEN[side]
-    enemy_soldier, enemy_officer = MEN[1 - side]
-    run = len(list(takewhile(lambda man: man in MEN[side], reversed(column))))
-    under, deeper = column[len(column) - run : -1], column[: len(column) - run]
-    rank = int(NAMES[square][1]) - 1
-    gone = rank if side == WHITE else 6 - rank
-    is_soldier = column[-1] == soldier
-    traits = (
-        is_soldier,
-        not is_soldier,
-        under.count(soldier),
-        under.count(officer),
-        deeper.count(soldier) + deeper.count(officer),
-        deeper.count(enemy_soldier),
-        deeper.count(enemy_officer),
-        gone if is_soldier else 0,
-        not INSIDE >> square & 1,
-        is_soldier and gone == 0,
-        run == 1 and bool(deeper),
-    )
-    return tuple(-int(trait) if side else int(trait) for trait in traits)
+An exchange is worth more to the side to move, which can prepare it.
+"""
+STEPS, FEW_STEPS = 3, -107
+"""Steps of a side that is not short of them; points of each that is missing."""
+COLUMNS, FEW_COLUMNS = 7, -32
+"""Columns of a side that is not short of them; points of each that is missing."""
+PROMOTED: Final = 65
+"""Points of having an officer that guides."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -75,7 +79,22 @@ def _worth(square: int, column: str) -> int:
     """Return the points of a column to white."""
     if not column:
         return 0
-    return sum(weight * trait for weight, trait in zip(WEIGHTS, _traits(square, column), strict=True))
+    side = int(column[-1] in MEN[RED])
+    own = len(column) - len(column.rstrip(MEN[side]))
+    prisoners = len(column) - own
+    officer = column[-1] in OFFICERS
+    by_square, by_men = (OFFICER_SQUARES, UNDER_OFFICER) if officer else (SOLDIER_SQUARES, UNDER_SOLDIER)
+    worth = by_square[24 - square if side else square] + by_men[min(own, 4) - 1][min(prisoners, 3)]
+    worth += LOWER_OFFICER * column[:-1].count(MEN[side][1])
+    worth += MORE_MEN * max(0, own - 3) + MORE_PRISONERS * max(0, prisoners - 3)
+    return -worth if side else worth
+
+
+def _standing(mine: int, theirs: int, officers: int, side: int) -> int:
+    """Return the points of a side for its steps, columns and officers."""
+    standing = FEW_STEPS * max(0, STEPS - steps(mine, theirs, officers, side))
+    standing += FEW_COLUMNS * max(0, COLUMNS - mine.bit_count())
+    return standing + PROMOTED if officers & mine else standing
 
 
 class Position(NamedTuple):
@@ -130,8 +149,21 @@ class LascaModel:
         return Position(after, theirs, mine, officers, other, ply + 1, quiet, legal)
 
     def value(self, position: Position) -> int:
-        worth = sum(map(_worth, range(25), position.columns))
-        return -worth if position.side else worth
+        columns, mine, theirs, officers, side, *_ = position
+        worth = sum(map(_worth, range(25), columns))
+        worth = TURN - worth if side else TURN + worth
+        worth += _standing(mine, theirs, officers, side) - _standing(theirs, mine, officers, 1 - side)
+        threats = threatened(mine, theirs, officers, side)
+        if threats:
+            worth += THREATENED - MORE_THREATENED
+        while threats:
+            square = threats & -threats
+            threats ^= square
+            column = columns[square.bit_length() - 1]
+            worth += MORE_THREATENED
+            if len(column) > 1 and column[-2] not in MEN[side]:
+                worth += FREED
+        return worth
 
 
 def search(view: LascaState, seat: Seat, effort: Effort, seed: int) -> Choice[LascaMove]:
