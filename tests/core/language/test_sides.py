@@ -23,12 +23,17 @@ APART: Final = re.compile(rf"(?:^|[:;,.(+] |\((?=.)|\b(?:de|di|of) ){SEAT}(?! ?[
 """A side outside of a sentence: at the start, after punctuation or a preposition, with no word after it."""
 
 
+class Marked(Voice):
+    """Voice that marks sides which are no names. Their players ("chi gioca col bianco") are singular."""
+
+    def side(self, seat: int) -> str:
+        named = super().side(seat)
+        return named if named in LIKE_A_NAME[self.language] else SEAT
+
+
 def sentences(name: str, language: str) -> set[str]:
-    """Return all facts of a game's golden logs, with a placeholder for seats whose side is no name."""
-    side = Voice(language, name).side
-    count = max(games()[name].about.seats)
-    marked = {seat: SEAT for seat in range(count) if side(seat) not in LIKE_A_NAME[language]}
-    voice = Voice(language, name, marked)
+    """Return all facts of a game's golden logs, with a placeholder for sides that are no names."""
+    voice = Marked(language, name)
     facts = (fact for snapshot in snapshots(name) for fact in snapshot.facts)
     return {voice(f"fact-{fact.kind}", fact.data) for fact in facts}
 

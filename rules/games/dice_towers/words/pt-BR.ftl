@@ -81,9 +81,9 @@ fact-die_down = { $seat }: o dado de cima desce de { $from } para { $to }.
     .you = Você desce o dado de cima de { $from } para { $to }.
 fact-double_down = { $seat }: o duplo de cima desce de { $from } para { $to }.
     .you = Você desce o duplo de cima de { $from } para { $to }.
-fact-line = { $seat }: três seis alinhados em { $squares }!
+fact-line = { $player } alinha três seis em { $squares }!
     .you = Você alinhou três seis em { $squares }!
-fact-tower = { $seat }: torre de seis completa em { $squares }!
+fact-tower = { $player } completa uma torre de seis em { $squares }!
     .you = Você completou uma torre de seis em { $squares }!
 
 refusal-no_die = Não há dado em { $site }.

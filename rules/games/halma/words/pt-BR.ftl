@@ -137,11 +137,11 @@ seat-3 = laranja
 
 fact-moved = { $seat }: { $from } para { $to }.
     .you = Você: { $from } para { $to }.
-fact-passed = { $seat }: a vez passa.
+fact-passed = { $player } passa a vez.
     .you = Você passa a vez.
-fact-all_home = { $seat }: todas as peças já estão no destino!
+fact-all_home = { $player } levou todas as peças ao destino!
     .you = Todas as suas peças já estão no destino!
-fact-nearly_home = { $seat }: só falta uma peça no destino.
+fact-nearly_home = Para { $player }, só falta uma peça no destino.
     .you = Só falta uma peça sua no destino.
 
 refusal-locked = A peça de { $from } já chegou e, nesta mesa, não sai mais.

@@ -93,8 +93,8 @@ fact-jumped = { $seat }: { $from } → { $to }, saltando { $over }
     .you = Você: { $from } → { $to }, saltando { $over }
 fact-captured =
     { $count ->
-        [1] { $seat }: captura da peça em { $sites }.
-       *[other] { $seat }: captura de { $count } peças ({ $sites }).
+        [1] { $player } captura a peça em { $sites }.
+       *[other] { $player } captura { $count } peças ({ $sites }).
     }
     .you = { $count ->
         [1] Você captura a peça em { $sites }.

@@ -58,8 +58,8 @@ fact-moved = { $seat }: { $from } → { $to }
     .you = Você: { $from } → { $to }
 fact-captured =
     { $count ->
-        [1] { $seat }: captura do guia em { $over }, indo por { $path }.
-       *[other] { $seat }: captura de { $count } guias ({ $over }), indo por { $path }.
+        [1] { $player } captura o guia em { $over }, indo por { $path }.
+       *[other] { $player } captura { $count } guias ({ $over }), indo por { $path }.
     }
     .you = { $count ->
         [1] Você captura o guia em { $over }, indo por { $path }.
@@ -67,14 +67,14 @@ fact-captured =
     }
 fact-freed =
     { $count ->
-        [1] { $seat }: pilha recuperada em { $sites }.
-       *[other] { $seat }: pilhas recuperadas em { $sites }.
+        [1] { $player } recupera a pilha em { $sites }.
+       *[other] { $player } recupera as pilhas em { $sites }.
     }
     .you = { $count ->
         [1] Você recupera a pilha em { $sites }.
        *[other] Você recupera as pilhas em { $sites }.
     }
-fact-promoted = { $seat }: novo oficial em { $site }.
+fact-promoted = { $player } tem um novo oficial em { $site }.
     .you = Você tem um novo oficial em { $site }.
 
 refusal-black_square = { $site } é uma casa escura; o Lasca se joga nas claras.

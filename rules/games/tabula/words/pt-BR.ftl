@@ -58,20 +58,20 @@ seat-1 = pretas
     .player = quem joga com as pretas
 
 fact-starter_tied = Os dois tiram { $value }: de novo.
-fact-starter = { $value } contra { $other }: a primeira jogada é de { $player }.
+fact-starter = { $value } contra { $other }: { $player } começa.
     .you = { $value } contra { $other }: você começa.
-fact-rolled = Dados de { $player }: { $dice }.
+fact-rolled = { $player } tira { $dice }.
     .you = Você tira { $dice }.
 fact-forced = Só havia um resultado possível.
-fact-played = { $seat }: { $legs }.
+fact-played = { $player } joga { $legs }.
     .you = Você joga { $legs }.
-fact-hit = Na casa { $at } foi capturada uma peça de { $hit_player }: ela terá de entrar de novo.
+fact-hit = { $hit_player } perde a peça da casa { $at }: ela terá de entrar de novo.
     .you_hit = Você perde a peça da casa { $at }: ela terá de entrar de novo.
 fact-lost = { $pips ->
     [1] Um ponto se perde.
    *[other] { $pips } pontos se perdem.
 }
-fact-passed = { $seat }: sem jogada.
+fact-passed = { $player } não tem jogada.
     .you = Você não tem jogada.
 
 refusal-no_man = Você não tem peça na casa { $site } para isso.
