@@ -27,7 +27,7 @@ class LascaTactics(LascaModel):
 
     unit = SOLDIER
     deepest = 6
-    further = 2
+    further = 4
     decisive = False
 
     def __init__(self, state: LascaState) -> None:
