@@ -139,7 +139,7 @@ def _plain(game: AnyGame, state: State, seat: Seat, recipe: Recipe, found: Prove
 
 
 def _solved(game: AnyGame, recipe: Recipe, number: int, refused: Counter[str]) -> Iterator[Puzzle]:
-    """Yield puzzles from the end of a known solution, the last moves first."""
+    """Yield one puzzle from the end of a known solution; two would give each other away."""
     if not isinstance(game, Countable):
         return
     start, moves = next(islice(game.solutions(), number, None))
@@ -147,8 +147,8 @@ def _solved(game: AnyGame, recipe: Recipe, number: int, refused: Counter[str]) -
     for text in moves:
         seat = min(game.to_act(states[-1]))
         states.append(game.play(states[-1], seat, game.parse(states[-1], seat, text)).state)
-    for left in range(FEWEST_LEFT, recipe.depth + 1):
-        yield from _asked(game, states[-1 - left], replace(recipe, depth=left), "patience", refused)
+    left = FEWEST_LEFT + number % (recipe.depth + 1 - FEWEST_LEFT)
+    yield from _asked(game, states[-1 - left], replace(recipe, depth=left), "patience", refused)
 
 
 def _difficulty(game: AnyGame, state: State, seat: Seat, depth: int) -> int:

@@ -1,6 +1,7 @@
 """Halma, after the rules of seed 004 and the decisions on RULES.md (quoted as H1, H2, …)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from rules.core.diagram import Diagram
@@ -173,9 +174,11 @@ class Halma(
         return state.table.men - state.table.home(state.men, 0)
 
     def solutions(self) -> Iterator[tuple[HalmaState, tuple[str, ...]]]:
-        for target in TARGETS:
-            for moves_ in hints.solutions(target):
-                yield start(1, HalmaOptions(target=target)), tuple(map(notation.write_move, moves_))
+        """Yield the stored ways to each figure in turn."""
+        for ways in zip_longest(*map(hints.solutions, TARGETS)):
+            for target, moves_ in zip(TARGETS, ways, strict=True):
+                if moves_ is not None:
+                    yield start(1, HalmaOptions(target=target)), tuple(map(notation.write_move, moves_))
 
     def view(self, state: HalmaState, viewer: Viewer) -> HalmaState:
         return state

@@ -12,6 +12,7 @@ from rules.games.citadel.evaluate import duel
 from rules.games.citadel.notation import read_position
 from rules.games.citadel.positions import plain
 from rules.games.citadel.state import bid
+from rules.games.halma.board import TARGETS
 from rules.games.tabula import rollouts
 from rules.puzzles import pencil
 from rules.puzzles.answering import is_right, judged
@@ -54,7 +55,7 @@ ENOUGH = {
     "lasca": 129,
     "lambs_and_tigers": 52,
     "hasami_shogi": 42,
-    "halma": 150,
+    "halma": 146,
     "dice_towers": 37,
     "tabula": 42,
     "citadel": 52,
@@ -224,6 +225,12 @@ def test_bids_are_told_from_mistakes_exactly() -> None:
         verdict = judged(game, puzzle, puzzle.answers[0])
         assert verdict.right
         assert verdict.after < verdict.before
+
+
+def test_patiences_build_every_figure() -> None:
+    positions = [puzzle.position for puzzle in puzzles_of("halma")]
+    for target in {*TARGETS} - {"turned_camp"}:
+        assert sum(f"target={target}" in one for one in positions) >= 20
 
 
 def test_a_patience_goes_on_from_any_right_move() -> None:
