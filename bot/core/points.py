@@ -25,7 +25,7 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
         "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1900.0},
         "hasami_shogi": {"easy": 1175.0, "medium": 1500.0, "hard": 1785.0},
         "lambs_and_tigers": {"easy": 1250.0, "medium": 1500.0, "hard": 1750.0},
-        "lasca": {"easy": 1160.0, "medium": 1500.0, "hard": 1900.0},
+        "lasca": {"easy": 1175.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1235.0, "medium": 1500.0, "hard": 1765.0},
     }
 )

@@ -12,7 +12,7 @@ from rules.search.effort import Choice, Effort, Level
 
 EFFORTS: Final[Mapping[Level, Effort]] = {
     "easy": Effort(depth=2, nodes=2_000, halving=15, margin=80),
-    "medium": Effort(depth=4, nodes=6_000, halving=10, margin=50),
+    "medium": Effort(depth=3, nodes=6_000, halving=10, margin=50),
     "hard": Effort(depth=40, nodes=40_000, halving=2, margin=5),
 }
 CONTEMPT: Final = 30
