@@ -302,7 +302,8 @@ def which_game(ctx: Context, command: str, names: Iterable[str], *args: str) -> 
     options = []
     for name in names:
         voice, about = ctx.voice(about=name), ctx.games[name].about
-        length: Data = {"seats": counts(ctx.games[name]), "minutes": about.minutes}
+        seats, _, last = counts(ctx.games[name]).rpartition(", ")
+        length: Data = {"seats": seats or last, "last": last if seats else "none", "minutes": about.minutes}
         detail = voice("game-length", length) if command == "play" else voice("tagline")
         options.append(Option(voice("name"), callback_data.write(Tap(command, args=(name, *args))), detail))
     prompt = ctx.voice()("rules-which")

@@ -791,7 +791,10 @@ talk-thanks = My pleasure! Another game?
 talk-lost = I only understand moves and commands, and you're not at a table right now. Play here alone or against the computer, or with others in a group.
 welcome = Hello! I'm Taberna: eight old board and betting games for this chat. Pick one, or learn one first.
 welcome-first = What would you like to do?
-game-length = { $seats } players, { $minutes } min
+game-length = { $last ->
+    [none] { $seats }
+   *[other] { $seats } or { $last }
+} players, { $minutes } min
 rules-which = Which game?
 rules-end = How it ends
 rules-time = If you run out of time, you lose; before your first move, the game is cancelled.

@@ -791,7 +791,10 @@ talk-thanks = Figurati! Un'altra partita?
 talk-lost = Capisco solo mosse e comandi, e adesso non sei a nessun tavolo. Qui puoi giocare in solitario o contro il computer; con altre persone, in un gruppo.
 welcome = Ciao! Sono Taberna: otto giochi antichi, da tavolo e di scommesse, per questa chat. Scegline uno, o prima imparane uno.
 welcome-first = Che cosa vuoi fare?
-game-length = { $seats } giocatori, { $minutes } min
+game-length = { $last ->
+    [none] { $seats }
+   *[other] { $seats } o { $last }
+} giocatori, { $minutes } min
 rules-which = Quale gioco?
 rules-end = Come finisce
 rules-time = Se ti scade il tempo perdi; prima della tua prima mossa la partita è annullata.

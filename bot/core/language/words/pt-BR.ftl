@@ -791,7 +791,10 @@ talk-thanks = Imagina! Mais uma partida?
 talk-lost = Só entendo jogadas e comandos, e agora você não está em nenhuma mesa. Aqui dá para jogar sem adversário ou contra o computador; com outras pessoas, em um grupo.
 welcome = Olá! Sou a Taberna: oito jogos antigos de tabuleiro e de apostas para este chat. Escolha um ou aprenda um antes.
 welcome-first = O que você quer fazer?
-game-length = { $seats } jogadores, { $minutes } min
+game-length = { $last ->
+    [none] { $seats }
+   *[other] { $seats } ou { $last }
+} jogadores, { $minutes } min
 rules-which = Qual jogo?
 rules-end = Como termina
 rules-time = Se o seu tempo acabar, você perde; antes da sua primeira jogada, a partida é cancelada.

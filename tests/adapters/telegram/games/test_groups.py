@@ -37,6 +37,7 @@ async def test_a_new_group_is_two_taps_from_a_lobby(app: App, fake: FakeTelegram
     first = [label.partition(" · ")[0] for label in games.labels]
     assert first[:3] == ["Lasca", "Hasami shogi", "Crown and Anchor"]
     assert games.labels[0] == "Lasca · 2 players, 10 min"
+    assert "Halma · 1, 2 or 4 players, 30 min" in games.labels
     assert all(len(label) <= 40 for label in games.labels)
     await ana.taps(games, games.labels[0])
     lobby = await fake.until(lambda: next((m for m in fake.posts(group) if "Join" in m.labels), None))
