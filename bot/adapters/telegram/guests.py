@@ -19,10 +19,11 @@ from bot.core.input import command_line
 from bot.core.language.voice import DEFAULT, LANGUAGES, Voice, game_name, language_of
 from bot.core.messages import AnyPost, Gone, Lost, Person, PicturesForbidden, Request
 from bot.core.publishing.controls import without
+from bot.core.publishing.guide import AWAY
 from bot.core.service import Service
 from rules.core.errors import Refusal
 from rules.games import games
-from storage.model import ChannelId, ChatId
+from storage.model import ChannelId, ChatId, Commit, Note, Write, guide_of
 
 log = structlog.get_logger()
 
@@ -70,6 +71,9 @@ class Guests:
                 await service.run(
                     replace(blank, key=f"{key}:language", command="settings", args=spoken, admin=True)
                 )
+            # The guide to a chat's first table speaks of replies, which don't reach the bot there.
+            guide = Write(None, Note(guide_of(blank.chat), AWAY))
+            await service.deps.commit(Commit(service.now(), writes=(guide,)))
             reply = await service.run(replace(blank, command="play", args=args))
             if reply.text:  # the game was refused
                 await self._poster.call(

@@ -23,6 +23,8 @@ async def test_a_game_of_lasca_is_played_in_one_message(tmp_path: Path) -> None:
         board = await ana.summons("@taberna_bot play lasca", chat)
         await fake.until(lambda: board.buttons)
         assert "Lasca" in board.text
+        assert "New here?" not in board.text
+        assert "reply" not in board.text
         await bea.taps(board, button_for(board, "join"))
         await settled(fake, app)
         people, moves = {f"telegram:{p.id}": p for p in (ana, bea)}, 0
