@@ -335,14 +335,17 @@ class Dispatcher:
         """
         if asked is None:
             return
-        request = asked.request
+        request, whispered = asked.request, ephemeral_id(message)
+        if request.person is None and whispered is not None:
+            # Telegram doesn't say who an anonymous admin is, so an answer could only be public.
+            log.info("anonymous_ephemeral_command", command=request.command)
+            return
         if asked.aside and not await self._service.may_move(request, request.args["move"]):
             if not await self._service.withheld(request, request.args["move"]):
                 return
             request = replace(request, command="puzzle", table=None)
         reply = await self._follow_link(asked) if asked.payload else await self._run(request)
         if not reply.empty:
-            whispered = ephemeral_id(message)
             answered = message.message_id if whispered is None else None
             self._in_background(self._responder.message(request, reply, answered, whispered))
 

@@ -158,12 +158,13 @@ class Person(Member):
         later = (m for m in asked.chat.messages.values() if m.id > asked.id and m.caller == self.user)
         return next(later, None)
 
-    async def whispers(self, text: str, place: Place) -> Message:
+    async def whispers(self, text: str, place: Place, *, on_behalf_of: Chat | None = None) -> Message:
         """Send an ephemeral message to the bot: a command of the menu that is one, or a reply to one of its
-        ephemeral messages, which the update needn't name.
+        ephemeral messages, which the update needn't name. `on_behalf_of`: as for `says`.
         """
         chat, thread = self._write_in(place)
         message = new_message(self._world, chat, self.user, self._world.bot, typed(text))
+        message.sender, message.sender_chat = self._sender(chat, on_behalf_of), on_behalf_of
         message.thread, message.meant = thread, True
         await tell(self._world, self._updates, message)
         return message

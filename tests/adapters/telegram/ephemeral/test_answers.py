@@ -59,7 +59,7 @@ async def test_a_picker_stands_in_place_of_the_board_and_gives_it_back(app: App,
     await settled(fake, app)
     assert away(picker, mover)
     assert mover.sees(board) is board
-    assert len(fake.posts(harness.place)) == posts + 1  # the board for the other player
+    assert len(fake.posts(harness.place)) == posts
     assert not fake.posts(mover.private)
 
 
@@ -121,6 +121,21 @@ async def test_an_ephemeral_command_that_cannot_be_answered_there_is_answered_in
     await ana.whispers("/help", group)
     await fake.until(lambda: len(fake.posts(ana.private)) > before)
     assert not fake.posts(group)
+
+
+async def test_an_ephemeral_command_of_an_anonymous_admin_is_answered_to_nobody(
+    app: App, fake: FakeTelegram
+) -> None:
+    """Telegram doesn't name the admin, and the group must not read the answer."""
+    harness = await opened(app, fake, "/play citadel")
+    ana, group = harness.people[0], harness.board.chat
+    group.roles[ana.id] = "administrator"
+    posts = len(fake.posts(group))
+    for line in ("/help", "/bid 7", "/profile", "/tables"):
+        await ana.whispers(line, group, on_behalf_of=group)
+    await settled(fake, app)
+    assert len(fake.posts(group)) == posts
+    assert not fake.posts(ana.private)
 
 
 async def test_an_admin_bot_answers_typed_lines_to_their_author_alone(app: App, fake: FakeTelegram) -> None:
