@@ -274,9 +274,11 @@ class BoardPosts(Kind):
         a reminder, or if the board is buried under talk. A chat can ask for every mention.
         """
         now, acted, owed = self.deps.now(), self.deps.acted, post.notify
+        # After a restart the bot doesn't know who has acted. At the latest change they had.
+        since = loaded.table.idle_since if post.shown >= post.wanted else 0.0
         if post.seat is not None or loaded.table.status != "playing":
             return True
-        if any(now - acted.get(person, 0.0) >= self.deps.lively for person in owed):
+        if any(now - acted.get(person, since) >= self.deps.lively for person in owed):
             return True
         closed = loaded.people_at(showing.seat for showing in loaded.showings if showing.closed)
         reminded = loaded.people_at(clock.seat for clock in loaded.table.clocks if clock.nudged)

@@ -205,3 +205,16 @@ async def test_no_button_moves_when_a_board_is_edited(harness: Harness, game: st
         assert all(before.get(name, place) == place for name, place in after.items())
         assert not {place for name, place in after.items() if name not in before} & set(before.values())
         before = after
+
+
+async def test_a_restart_mentions_nobody_before_they_have_been_silent_for_a_while(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", Sketcher()) as harness:
+        table, users = await begun(harness)
+        await step(harness, table, users)
+        posts = len(harness.room.posts)
+    async with harness.again() as after:
+        assert len(after.room.posts) == posts
+        await after.passes(LIVELY - 10)
+        assert len(after.room.posts) == posts
+        await after.passes(20)
+        assert after.board().notify == (await to_move(after, table),)
