@@ -3,8 +3,9 @@
 Each group plays one of the games by taps, a move in SECONDS (else 2), on a clock that leaps, for MINUTES (or
 else 10). The fake allows one call a second in a chat, 20 a minute in a group and 30 a second in all, and
 counts every ephemeral message. The ways are the old one (every player mentioned; links and inline mode) and
-the present ones. For each the script prints the calls of a move: in the group for all, there for one person,
-and in private; then new posts, mentions, taps, and the longest waits for a board and for a tap's answer.
+the present ones. For each the script prints the calls of a move: in the group for all, there to take the
+buttons of old boards away once the group is quiet, there for one person, and in private; then new posts,
+mentions, taps, and the longest waits for a board and for a tap's answer.
 FOLDER gets an evening of three games in each language to read.
 """
 
@@ -217,11 +218,13 @@ class Group:
         """Return what a move cost. calls: since the first one."""
         here = [call for call in calls if call.chat_id == self.number]
         ours = {person.id for person in self.harness.people}
-        public = [call for call in here if not _hidden(call)]
+        tidied = [call for call in here if call.method == "editMessageReplyMarkup"]
+        public = [call for call in here if not _hidden(call) and call.method != "editMessageReplyMarkup"]
         new = [call for call in public if call.method.startswith("send")]
         facts = {
             "public": len(public),
-            "in place": len(here) - len(public),
+            "tidied": len(tidied),
+            "in place": len(here) - len(public) - len(tidied),
             "private": sum(call.chat_id in ours for call in calls),
             "new": len(new),
             "mentions": sum(_mentions(call) for call in new),
