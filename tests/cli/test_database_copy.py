@@ -33,6 +33,7 @@ async def played(path: Path) -> None:
         await ana.says("language", language="it")
         await bea.surely("chips", lock="2")
         await ana.says("block", person="Bea")
+        await bea.whispers("remind", how="private_daily")
 
 
 @pytest.fixture
@@ -62,6 +63,7 @@ def test_there_and_back_again_nothing_has_changed(
     back = tmp_path / "back.sqlite3"
     assert taberna("move-database", url, back)[0] == 0
     assert dump(back) == dump(here)
+    assert any("'private_daily'" in line for line in dump(here))
 
 
 def test_it_may_be_run_again_until_something_has_changed(taberna: Tool, here: Path, url: str) -> None:
