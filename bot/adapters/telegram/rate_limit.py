@@ -275,7 +275,7 @@ class RateLimit:
         if known is None:
             known = self._chats[chat] = _Chat()
             if chat is not None and not is_private(chat):
-                known.minute = Window(20, 60.0, {"board": 5, "reply": 5, "private": 6, "tidy": 15})
+                known.minute = Window(20, 60.0, {"board": 2, "reply": 5, "private": 6, "tidy": 15})
                 known.privates = Window(PRIVATE_A_MINUTE, 60.0)
                 known.replies = Window(REPLIES_A_MINUTE, 60.0)
         return known

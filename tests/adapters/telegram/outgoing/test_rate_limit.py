@@ -49,12 +49,12 @@ def test_a_chat_gets_a_message_a_second() -> None:
     assert rate_limit.pause(5, notifies=True) == 0.0
 
 
-def test_a_group_gets_20_messages_a_minute_of_which_5_are_kept_for_who_must_be_told() -> None:
+def test_a_group_gets_20_messages_a_minute_of_which_2_are_kept_for_who_must_be_told() -> None:
     clock = Hand()
     rate_limit = RateLimit(clock)
     for sent in range(20):
         assert rate_limit.pause(-5, notifies=True) == 0.0
-        assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 15)
+        assert (rate_limit.pause(-5, notifies=False) == 0.0) is (sent < 18)
         answered(rate_limit, -5, paced=False)
         clock.moment += 1.0
     assert rate_limit.pause(-5, notifies=True) == 40.0
@@ -184,7 +184,7 @@ async def test_thirty_calls_on_their_way_leave_room_for_no_other() -> None:
 
 async def test_every_picture_of_an_album_counts() -> None:
     rate_limit = RateLimit(clock := Hand())
-    async with rate_limit.reply(GROUP, 15):
+    async with rate_limit.reply(GROUP, 18):
         pass
     clock.moment += 1.0
     assert rate_limit.pause(GROUP, notifies=False) == 59.0
