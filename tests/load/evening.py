@@ -14,6 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from bot import talk
 from bot.core.dependencies import LIVELY
 from bot.core.tables.loaded import awaited
 from bot.testing.harness import ROOM, Harness, User
@@ -57,7 +58,7 @@ async def evening(game: str, most: int, lively: float, path: Path) -> str:
             await _move(harness, users, table, chance, moves)
             moves += 1
             if moves % TALK == 0:
-                ana.chats()
+                harness.room.hear(ROOM, talk.TALK)
         posts = harness.room.at(ROOM)[before:]
     new, mentions = sum(post.message is None for post in posts), sum(bool(post.notify) for post in posts)
     counts = {"new": new, "edits": len(posts) - new, "mentions": mentions}
