@@ -1,9 +1,11 @@
-"""Boards as new messages: most tests of a platform are about how it posts them."""
+"""A fixture for chats that have every player to move mentioned."""
 
 import pytest
 
+from tests.core.mentions import always_mention
 
-@pytest.fixture(autouse=True)
-def _everybody_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repost the board for every move. The rule for games that are followed is tested in tests/core."""
-    monkeypatch.setattr("bot.core.dependencies.LIVELY", 0.0)
+
+@pytest.fixture
+def _every_player_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have `/settings mentions always` in every chat. See `tests.core.mentions`."""
+    always_mention(monkeypatch)

@@ -8,22 +8,23 @@ from pathlib import Path
 import pytest
 
 from tests.adapters.discord.driver import discord_driver
-from tests.adapters.telegram.driver import telegram_driver
+from tests.adapters.telegram.driver import ephemeral_driver, telegram_driver
 from tests.contract.adapters import Driver
-
-
-@pytest.fixture(autouse=True)
-def _everybody_is_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repost the board for every move, as tests/adapters do."""
-    monkeypatch.setattr("bot.core.dependencies.LIVELY", 0.0)
-
+from tests.core.mentions import ALWAYS, always_mention
 
 DRIVERS: dict[str, Callable[[Path], AbstractAsyncContextManager[Driver]]] = {
     "discord": discord_driver,
     "telegram": telegram_driver,
+    "telegram, ephemeral": ephemeral_driver,
 }
 RED_BEGINS = "c3-b4"
 """The first move of the golden game of Lasca."""
+
+
+@pytest.fixture
+def _every_player_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have `/settings mentions always` in every chat. See `tests.core.mentions`."""
+    always_mention(monkeypatch)
 
 
 @pytest.fixture(params=DRIVERS)
@@ -48,7 +49,19 @@ async def test_the_last_to_join_begins_the_game_and_somebody_is_called(driver: D
     assert "To play: " in board.text
 
 
-async def test_a_move_is_one_message_that_calls_the_other(driver: Driver) -> None:
+async def test_a_move_edits_the_board_of_players_who_follow(driver: Driver) -> None:
+    mover, other = await _seated(driver)
+    posted = len(driver.boards())
+    assert await driver.moves(mover, RED_BEGINS) == ""
+    assert len(driver.boards()) == posted
+    board = driver.boards()[-1]
+    assert f"To play: {other}" in board.text
+    assert not board.pings
+    assert board.picture
+
+
+@ALWAYS
+async def test_a_move_is_one_message_that_calls_the_other_in_a_chat_that_wants_it(driver: Driver) -> None:
     mover, other = await _seated(driver)
     posted = len(driver.boards())
     assert await driver.moves(mover, RED_BEGINS) == ""

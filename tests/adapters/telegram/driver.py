@@ -131,11 +131,59 @@ class TelegramDriver(Driver):
         )
 
 
+class EphemeralDriver(TelegramDriver):
+    """Driver for a group on a server with ephemeral messages: bids need no private chat."""
+
+    async def joins(self, who: str) -> str:
+        person = await self._person(who)
+        answer = await person.taps(self._board, "Join")
+        assert answer.url is None
+        await self._settled()
+        return answer.text
+
+    async def bids(self, who: str, points: int) -> str:
+        """Press the Bid button, and the number in the ephemeral message; a missing one is a command."""
+        person = await self._person(who)
+        board = self._board
+        await person.taps(board, "Bid")
+        pad = person.sees(board)
+        assert pad.ephemeral_id is not None
+        if str(points) in pad.labels:
+            said = (await person.taps(pad, str(points))).text
+        else:
+            await person.whispers(f"/bid {points}", board.chat)
+            await self._settled()
+            said = person.ephemerals(board.chat)[-1].text
+        await self._settled()
+        return said
+
+    async def _tap(self, who: str, message: Message, button: Button) -> str:
+        person = await self._person(who)
+        notified = await super()._tap(who, message, button)
+        shown = person.ephemerals(message.chat)
+        return notified or (shown[-1].text if shown else "")
+
+
 @asynccontextmanager
 async def telegram_driver(folder: Path) -> AsyncIterator[Driver]:
     """Run the bot on a fake Telegram that has no members yet."""
-    async with FakeTelegram() as fake:
-        driver = TelegramDriver(fake, folder / "taberna.sqlite3")
+    async with _driven(folder, TelegramDriver, FakeTelegram()) as driver:
+        yield driver
+
+
+@asynccontextmanager
+async def ephemeral_driver(folder: Path) -> AsyncIterator[Driver]:
+    """Run the bot as `telegram_driver` does, on a server with ephemeral messages."""
+    async with _driven(folder, EphemeralDriver, FakeTelegram(ephemeral=True)) as driver:
+        yield driver
+
+
+@asynccontextmanager
+async def _driven(
+    folder: Path, kind: type[TelegramDriver], server: FakeTelegram
+) -> AsyncIterator[TelegramDriver]:
+    async with server as fake:
+        driver = kind(fake, folder / "taberna.sqlite3")
         await driver.begins()
         try:
             yield driver

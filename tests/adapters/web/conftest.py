@@ -53,3 +53,8 @@ async def sit(browser: Browser, local: LocalTable) -> AsyncIterator[Sit]:
 
     yield sit
     assert [complaint for tab in tabs for complaint in tab.complaints] == []
+
+
+@pytest.fixture(autouse=True)
+def _boards_posted_anew(_every_player_mentioned: None) -> None:
+    """Have every player to move mentioned: these tests look for the board of each move as a message."""

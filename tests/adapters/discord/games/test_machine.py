@@ -10,6 +10,7 @@ from rules.core.log import Decision
 from tests.adapters.discord.child import house_to_kill
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
+from tests.core.mentions import ALWAYS
 from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
 from tests.fakes.discord import FakeDiscord
 from tests.tiers import FULL
@@ -58,6 +59,7 @@ async def test_a_game_against_a_machine_is_analysed(thinking: Harness) -> None:
         assert all(file.description for file in answer.reply.files)
 
 
+@ALWAYS
 async def test_a_tap_in_the_lobby_begins_the_game_and_the_answer_is_the_board(thinking: Harness) -> None:
     ana = thinking.fake.person("ana", locale="pt-BR")
     await ana.slash("play", game="halma")

@@ -1,9 +1,11 @@
 """A table on Discord from the first command to the moves."""
 
 from tests.adapters.discord.harness import Harness, said
+from tests.core.mentions import ALWAYS
 from tests.fakes.discord import FakeDiscord
 
 
+@ALWAYS
 async def test_a_table_is_opened_joined_and_played_at(harness: Harness, fake: FakeDiscord) -> None:
     ana, bea = fake.person("ana"), fake.person("bea", locale="it")
     opened = await ana.slash("play", game="lasca")

@@ -14,6 +14,7 @@ from bot.supervisor import NoPlatformError
 from storage.model import ChannelId
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import Harness, said
+from tests.core.mentions import ALWAYS
 from tests.fakes.discord import Channel, FakeDiscord
 from tests.fakes.discord.rest.rate_limits import SECOND
 from tests.fakes.discord.rest.server import Fault
@@ -39,6 +40,7 @@ async def test_a_token_that_discord_refuses_is_named(closed: Harness, fake: Fake
                 await harness.app.wait()
 
 
+@ALWAYS
 async def test_a_short_rate_limit_is_waited_out(harness: Harness, fake: FakeDiscord) -> None:
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("lasca")
@@ -48,6 +50,7 @@ async def test_a_short_rate_limit_is_waited_out(harness: Harness, fake: FakeDisc
     assert _moves_shown(harness) == 1
 
 
+@ALWAYS
 async def test_a_long_rate_limit_in_one_channel_delays_no_other(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +74,7 @@ async def test_a_long_rate_limit_is_waited_out_as_long_as_discord_says() -> None
     assert waits.value.seconds == 40.0
 
 
+@ALWAYS
 async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord) -> None:
     """Retry with the same nonce, so that a post whose answer was lost isn't repeated."""
     game_night = seated(harness, ("ana", "bea"))
@@ -80,6 +84,7 @@ async def test_a_refused_post_is_tried_again(harness: Harness, fake: FakeDiscord
     assert _moves_shown(harness) == 1
 
 
+@ALWAYS
 @pytest.mark.parametrize("trouble", ["a page of 503", "no answer at all"])
 async def test_a_board_whose_answer_was_lost_in_an_outage_of_minutes_is_not_posted_twice(
     harness: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch, trouble: str
@@ -115,6 +120,7 @@ async def _taken_and_lost(harness: Harness, fake: FakeDiscord) -> Fault:
     return outage
 
 
+@ALWAYS
 async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
     closed: Harness, fake: FakeDiscord
 ) -> None:
@@ -127,6 +133,7 @@ async def test_a_board_that_was_taken_before_a_restart_is_not_posted_again(
         assert (await harness.loaded()).showings[0].message == harness.board.id
 
 
+@ALWAYS
 async def test_a_board_that_was_taken_and_deleted_before_a_restart_is_posted_anew(
     closed: Harness, fake: FakeDiscord
 ) -> None:

@@ -7,8 +7,11 @@ import pytest
 from storage.model import Barrier
 from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.discord.harness import Harness, said
+from tests.core.mentions import ALWAYS
 from tests.fakes.discord import Channel, FakeDiscord, Message
 from tests.fakes.discord.world.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD
+
+pytestmark = ALWAYS
 
 MESSAGES = r"^/channels/\d+/messages$"
 Change = Callable[[FakeDiscord, Channel], Awaitable[None]]

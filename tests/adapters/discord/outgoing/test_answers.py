@@ -12,6 +12,7 @@ from bot.core.ports import Store
 from storage.model import Commit, Conflict, Done, Refused
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
+from tests.core.mentions import ALWAYS
 from tests.fakes.discord import Answer, FakeDiscord
 from tests.tiers import FULL
 
@@ -100,6 +101,7 @@ async def test_a_refusal_that_takes_long_still_comes_in_private(hasty: Harness, 
     assert said(tapped).startswith("There's no free seat")
 
 
+@ALWAYS
 async def test_a_board_that_comes_late_is_posted_with_the_bots_own_token(
     hasty: Harness, fake: FakeDiscord
 ) -> None:

@@ -7,6 +7,7 @@ from tests.fakes.discord import FakeDiscord
 async def test_a_player_is_called_by_a_direct_message_and_moves_there(
     harness: Harness, fake: FakeDiscord
 ) -> None:
+    harness.app.deps.lively = 0.0  # nobody follows the game
     people = [fake.person(name) for name in ("ana", "bea")]
     for person in people:
         answer = await person.slash("remind", how="send me a private message")

@@ -7,6 +7,7 @@ import pytest
 from bot.app import App
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled, table_on
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import FakeTelegram
 
 
@@ -130,6 +131,7 @@ async def test_what_players_say_about_a_board_and_is_no_notation_is_talk(
     assert len(fake.posts(group)) == posts
 
 
+@ALWAYS
 async def test_a_move_that_answers_an_older_board_is_made(app: App, fake: FakeTelegram) -> None:
     """Accept it also for a board without buttons; talk about the board stays talk."""
     ana, bea, carla = fake.person("Ana"), fake.person("Bea"), fake.person("Carla")

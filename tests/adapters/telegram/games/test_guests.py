@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
 from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.tables.loaded import awaited
@@ -99,7 +98,6 @@ async def test_without_the_setting_guests_get_no_answer(tmp_path: Path) -> None:
 
 async def test_a_board_is_edited_while_its_players_are_active(tmp_path: Path) -> None:
     async with FakeTelegram() as fake, open_house(fake, tmp_path / "t.sqlite3", guests=True) as app:
-        app.deps.lively = LIVELY
         ana, bea = fake.person("Ana"), fake.person("Bea")
         chat = fake.supergroup("Elsewhere", ana, bea, bot=False)
         board = await ana.summons("@taberna_bot play lasca", chat)

@@ -8,12 +8,14 @@ from bot.app import App
 from bot.core.tables.loaded import awaited
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, settled
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import Button, FakeTelegram, Person
 from tests.tiers import daily
 
 BOARDS = ("dice_towers", "halma", "hasami_shogi", "lambs_and_tigers", "lasca", "tabula")
 
 
+@ALWAYS
 async def test_a_table_is_opened_joined_by_a_tap_and_played_by_answering_the_board(
     app: App, fake: FakeTelegram
 ) -> None:

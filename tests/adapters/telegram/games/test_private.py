@@ -10,10 +10,12 @@ from bot.app import App
 from bot.core.language.voice import Voice
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house, settled
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import Answer, FakeTelegram, Message, Person
 from tests.tiers import FULL
 
 
+@ALWAYS
 async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_chat(
     app: App, fake: FakeTelegram
 ) -> None:

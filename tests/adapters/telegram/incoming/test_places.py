@@ -10,6 +10,7 @@ from bot.core.messages import Later, Post
 from storage.model import ChannelId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, settled, table_on
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import Chat, FakeTelegram
 
 
@@ -23,6 +24,7 @@ async def seated(app: App, fake: FakeTelegram) -> Harness:
     return harness
 
 
+@ALWAYS
 async def test_in_slow_mode_a_board_comes_when_the_bot_may_write_again(app: App, fake: FakeTelegram) -> None:
     harness = await seated(app, fake)
     assert isinstance(harness.place, Chat)
@@ -64,6 +66,7 @@ async def test_where_telegram_asks_for_patience_nothing_more_is_tried_there(
         await adapter.stop()
 
 
+@ALWAYS
 async def test_where_another_bot_wrote_last_a_command_needs_our_name_and_a_board_does_not(
     app: App, fake: FakeTelegram
 ) -> None:

@@ -13,6 +13,7 @@ from bot.features.opponents.turns import Opponents
 from rules.core.log import Decision
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import open_house
+from tests.core.mentions import ALWAYS
 from tests.core.opponents.thinkers import AtOnce
 from tests.fakes.telegram import Chat, FakeTelegram, Topic
 from tests.tiers import FULL
@@ -109,6 +110,7 @@ SEEDS = [
 ]
 
 
+@ALWAYS
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_a_game_survives_everything_at_once(app: App, fake: FakeTelegram, seed: int) -> None:
     chance = Random(seed)

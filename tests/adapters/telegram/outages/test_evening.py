@@ -15,6 +15,7 @@ from bot.core.language.voice import Voice
 from storage.model import TableId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, table_on
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import Chat, FakeTelegram, Person
 from tests.virtual_time import LoopClock, VirtualTimeLoop, stand_still_for_sqlite
 
@@ -90,6 +91,7 @@ def spent(path: Path, monkeypatch: pytest.MonkeyPatch, evening: Callable[[Evenin
         runner.run(passes())
 
 
+@ALWAYS
 def test_no_board_comes_late_and_old_buttons_go_once_it_is_quiet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +109,7 @@ def test_no_board_comes_late_and_old_buttons_go_once_it_is_quiet(
     spent(tmp_path / "taberna.sqlite3", monkeypatch, evening)
 
 
+@ALWAYS
 def test_a_group_whose_boards_have_to_wait_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

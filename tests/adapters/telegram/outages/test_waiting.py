@@ -9,6 +9,7 @@ from bot.core.service import Service
 from storage.model import ChatId
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled, table_on
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import FakeTelegram, Topic
 from tests.fakes.telegram.world.model import Right
 
@@ -125,6 +126,7 @@ async def test_a_group_that_forbids_writing_is_tried_at_the_next_command_there(
     await shows(harness, move)
 
 
+@ALWAYS
 async def test_where_photos_are_forbidden_the_board_comes_in_characters_and_says_why(
     app: App, fake: FakeTelegram
 ) -> None:

@@ -14,6 +14,7 @@ async def test_a_player_is_called_by_a_private_message_and_moves_there(app: App,
         await fake.answer_to(await person.starts())
         answer = await fake.answer_to(await person.says("/remind private"))
         assert answer.text.startswith("I send you a private message")
+    app.deps.lively = 0.0  # nobody follows the game
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     await harness.opens("/play lasca")
     first = harness.sitting(Seat(0))

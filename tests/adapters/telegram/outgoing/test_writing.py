@@ -13,7 +13,6 @@ from bot import logs
 from bot.adapters.telegram import TelegramAdapter
 from bot.adapters.telegram.layout import MENU, chunks, cut, mentioning
 from bot.app import App
-from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
 from bot.core.language.text import units
 from bot.core.messages import Button, Later, Post, PublicFile
@@ -22,6 +21,7 @@ from bot.testing.harness import unhurried
 from storage.sqlite import SqliteStore
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import connected, open_house
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import Chat, Clock, FakeTelegram
 from tests.fakes.telegram.waiting import PATIENCE
 
@@ -47,6 +47,7 @@ def test_a_mention_keeps_its_place_in_a_caption_that_is_full() -> None:
     assert len(entities) == 1
 
 
+@ALWAYS
 async def test_a_pause_in_one_group_delays_no_other(app: App, fake: FakeTelegram) -> None:
     """Get a 429 for an hour in one group, and play a whole game in the other."""
     taverns = [await seated(app, fake) for _ in range(2)]
@@ -181,7 +182,6 @@ async def test_a_board_is_posted_anew_below_what_people_wrote_and_the_old_keys_g
 async def test_moves_made_inline_bury_a_board_after_six_and_mention_nobody(
     app: App, fake: FakeTelegram
 ) -> None:
-    app.deps.lively = LIVELY
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     await harness.opens("/play lasca")
