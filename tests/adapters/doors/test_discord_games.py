@@ -11,7 +11,6 @@ from tests.adapters.discord.games.playing import GameNight
 from tests.adapters.doors.framed import FramedFinger, leaves, played, shows_the_result
 from tests.adapters.doors.frames import surroundings
 from tests.adapters.doors.test_discord_door import DiscordHouse, ana, bea, clock, house
-from tests.core.mentions import ALWAYS
 from tests.fakes.discord import Person
 from tests.tiers import FULL
 
@@ -23,7 +22,6 @@ ROUNDS = 12
 """Decisions at a betting table before both leave."""
 
 
-@ALWAYS
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_game_on_discord_in_app_and_chat(
     house: DiscordHouse,
