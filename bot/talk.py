@@ -39,9 +39,8 @@ class Talk:
 
     def below(self, channel: ChannelId, message: str) -> Below:
         """Return what buries a message of the bot."""
-        heights = [
-            height for number, height in self._latest.get(channel, {}).items() if number > int(message)
-        ]
+        known = self._latest.get(channel, {})
+        heights = [known[number] for number in known if number > int(message)]
         if sum(height for height in heights if height > MOVE) >= BURIES:
             return Below.TALK
         return Below.MOVES if sum(heights) >= BURIES else Below.LITTLE

@@ -80,6 +80,8 @@ class Room:
         return 0.0
 
     def below(self, channel: ChannelId, message: str) -> Below:
+        if not self.spoken:
+            return Below.LITTLE
         return self.talk.below(channel, str(int(message) * BETWEEN))
 
     def hear(self, channel: ChannelId, height: int = BURIES) -> None:

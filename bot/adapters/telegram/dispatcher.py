@@ -298,8 +298,7 @@ class Dispatcher:
             # Its ids are 0 or used again, and nobody else sees it.
             await self._run_message(message, self._reader.message(message, key))
             return
-        key = message_key(message)
-        asked = self._reader.message(message, key)
+        asked = self._reader.message(message, message_key(message))
         self._heard(message, asked)
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._migrate(message)
@@ -313,9 +312,8 @@ class Dispatcher:
         """Record a message, which may bury a board. Typed moves and inline picks are low, talk is higher."""
         # A reply shows a line of the board that it answers, too.
         moved = asked is not None and asked.request.command in EDITABLE and message.reply_to_message is None
-        height = MOVE if moved else TALK
-        if message.chat.type == Chat.PRIVATE:
-            height = BURIES  # an answer goes below its question
+        alone = message.chat.type == Chat.PRIVATE  # there an answer goes below its question
+        height = BURIES if alone else MOVE if moved else TALK
         # In a supergroup numbers follow each other, so they tell of talk that Telegram keeps from the bot.
         gapless = message.chat.type == Chat.SUPERGROUP and not message.chat.is_forum
         self._talk.heard(channel_of(message), message.message_id, height, gapless=gapless)
