@@ -62,9 +62,9 @@ MORE_MEN, MORE_PRISONERS = 34, 85
 TURN: Final = 42
 """Points of being to move."""
 THREATENED, MORE_THREATENED, FREED = 85, -24, -148
-"""Points of a threat to the side to move; of each further one; of each column that would free a prisoner.
+"""Points of a threat to the side to move; of each further column; of each that would free a prisoner.
 
-An exchange is worth more to the side to move, which can prepare it.
+A threat by itself is worth something to its target, because the enemy will be compelled to carry it out.
 """
 STEPS, FEW_STEPS = 3, -107
 """Steps of a side that is not short of them; points of each that is missing."""
