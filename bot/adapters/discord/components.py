@@ -38,6 +38,8 @@ LONGEST_TEXT: Final = 2000
 """Longest message, in code points, with escapes and mentions."""
 LONGEST_FIXED: Final = 1900
 """Characters of a fixed-width page, without its frame."""
+LONGEST_ALT: Final = 1024
+"""Longest description of a picture, in code points. Discord refuses a message with a longer one."""
 LONGEST_BOARD: Final = 1400
 """Longest board drawn above a caption; all existing boards are shorter."""
 MOST_MENTIONED: Final = 60
@@ -137,7 +139,7 @@ class Page:
     def attachments(self) -> list[discord.File]:
         """Return new file objects; the library reads each once."""
         return [
-            discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
+            discord.File(io.BytesIO(file.content), file.name, description=cut(file.alt, LONGEST_ALT) or None)
             for file in self.files
         ]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.adapters.discord import components
 from bot.adapters.discord.components import LONGEST_TEXT, MOST_MENTIONED, escaped
-from bot.core.messages import Post, Reply
+from bot.core.messages import Post, PublicFile, Reply
 from storage.model import ChannelId, PersonId
 from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness
@@ -114,3 +114,13 @@ def test_a_long_reply_is_several_messages_and_loses_nothing(text: str, fixed: bo
         assert message_flaws({"content": page}, files=0, new=True) == []
     kept = "".join(pages).replace("\\", "").replace("```", "")
     assert "".join(kept.split()) == "".join(text.split())
+
+
+def test_a_long_description_of_a_picture_is_cut_to_its_limit() -> None:
+    """Cut a profile of many games and milestones: Discord refuses a message with a longer description."""
+    profile = "Lasca 1534 ± 60\n" * 100
+    *_, page = components.pages(Reply("Ana", files=(PublicFile("profile.png", b"", "image/png", profile),)))
+    [file] = page.attachments()
+    assert file.description is not None
+    assert file.description.startswith(profile[:1000])
+    assert len(file.description) <= 1024
