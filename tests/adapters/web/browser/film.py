@@ -142,8 +142,9 @@ async def _lasca(film: Film, page: Page, local: LocalTable) -> None:
 
 async def _felt(local: LocalTable) -> Toucher:
     """Return a table of Crown and Anchor where another player holds the bank and has staked nothing yet."""
+    await local.asks("/api/me", "you", name="Ada")  # on a shared device everybody is called by name
     opened = await local.asks(
-        "/api/play", "you", game="crown_and_anchor", against="device", seats=["Bea", "You", "Caio"]
+        "/api/play", "you", game="crown_and_anchor", against="device", seats=["Bea", "Ada", "Caio"]
     )
     toucher = Toucher(local, str(opened["table"]), 5)
     while not ((await toucher.sees("you"))["choices"] or {}).get("stakes"):
