@@ -46,7 +46,7 @@ class Recipe:
 class Puzzling(Protocol):
     """A game with puzzles. Optional: ask `isinstance(game, Puzzling)`.
 
-    A game of the kinds `best`, `roll` and `bid` is Searchable, one of `patience` is Countable.
+    A game of the kinds `highest` and `never` is Searchable, one of `patience` is Countable.
     """
 
     puzzles: Recipe
