@@ -57,7 +57,7 @@ ENOUGH = {
     "hasami_shogi": 42,
     "halma": 146,
     "dice_towers": 37,
-    "tabula": 42,
+    "tabula": 50,
     "citadel": 52,
 }
 """Puzzles that each game has at least."""
