@@ -27,8 +27,8 @@ class RenderArtist:
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         return await self._studio.run(pictures.board, diagram, theme, say)
 
-    def writable(self, name: str) -> bool:
-        return lettering.writable(name)
+    def written(self, line: str) -> str:
+        return lettering.written(line)
 
     def text(self, diagram: Diagram, say: Say) -> str:
         return "\n".join((text.monospaced(diagram, say), *text.sentences(diagram, say)))

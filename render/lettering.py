@@ -19,13 +19,14 @@ def font(size: int) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(path, size)
 
 
-def writable(line: str) -> bool:
-    """Return True if the typeface has every letter of a line.
+def written(line: str) -> str:
+    """Return a line without what the typeface lacks, or "" if only its punctuation would be left.
 
-    Invisible letters and letters that turn others round do not count as letters.
+    It lacks invisible letters and letters that turn others round.
     """
     plain = normalize("NFC", line)
-    return bool(plain.strip()) and all(map(_has, plain))
+    drawn = "".join(filter(_has, plain))
+    return " ".join(drawn.split()) if drawn == plain or any(map(str.isalnum, drawn)) else ""
 
 
 @lru_cache(maxsize=2048)

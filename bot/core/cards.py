@@ -1,8 +1,6 @@
 """Cards with finished texts. `render/` paints them, and the same texts describe them."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from unicodedata import normalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +43,3 @@ class Podium:
     title: str
     note: str
     steps: tuple[Step, ...]
-
-
-def drawable(line: str, writable: Callable[[str], bool]) -> str:
-    """Return a line without the letters that pictures lack, or "" if only its punctuation would be left.
-
-    writable: True for a line's drawable letters.
-    """
-    plain = normalize("NFC", line)
-    drawn = "".join(letter for letter in plain if letter == " " or writable(letter))
-    left = drawn == plain or any(map(str.isalnum, drawn))
-    return " ".join(drawn.split()) if left else ""
-
-
-def named(names: Mapping[int, str], writable: Callable[[str], bool]) -> dict[int, str]:
-    """Return names by seat as pictures write them. A name without drawable letters is left out."""
-    drawn = ((seat, drawable(name, writable)) for seat, name in names.items())
-    return {seat: name for seat, name in drawn if name}

@@ -504,8 +504,8 @@ class Artist(Protocol):
     async def picture(self, diagram: Diagram, theme: Theme, say: Say) -> bytes:
         """Return a PNG."""
 
-    def writable(self, name: str) -> bool:
-        """Return True if pictures have the letters of a name."""
+    def written(self, line: str) -> str:
+        """Return a line without the letters that pictures lack, or "" if only punctuation would be left."""
 
     def text(self, diagram: Diagram, say: Say) -> str:
         """Return the board in monospaced characters, and its sentences."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
-from bot.core.cards import named
 from bot.core.language.voice import Voice
 from bot.core.ports import Analysis, Finished, Look, Part, Urgency
 from bot.core.publishing import screens
@@ -117,7 +116,8 @@ def _moment(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> poster
 
 def _voice(game: AnyGame, look: Look) -> Voice:
     """Return the voice of a picture, with names in the letters of its typeface."""
-    return Voice(look.language, game.about.id, named(look.names, lettering.writable), look.machines)
+    names = {seat: drawable for seat, who in look.names.items() if (drawable := lettering.written(who))}
+    return Voice(look.language, game.about.id, names, look.machines)
 
 
 def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.Curve:

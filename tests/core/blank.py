@@ -9,8 +9,8 @@ class Blank:
     async def picture(self, *_: object, **__: object) -> bytes:
         return b""
 
-    def writable(self, *_: object, **__: object) -> bool:
-        return False
+    def written(self, *_: object, **__: object) -> str:
+        return ""
 
     def text(self, *_: object, **__: object) -> str:
         return "x"

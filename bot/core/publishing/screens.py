@@ -11,7 +11,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NewType, TypeAlias
 
-from bot.core.cards import Card, Podium, named
+from bot.core.cards import Card, Podium
 from bot.core.language.voice import NO_MACHINES, NO_NAMES, Voice
 from bot.core.messages import AnyPost, File, Post, PrivatePost, PublicFile
 from bot.core.ports import Artist
@@ -204,7 +204,8 @@ async def painted_privately(  # noqa: PLR0913 -- the same
     names: the people by seat. A name without drawable letters is replaced by the side. viewer: the viewer's
     seats.
     """
-    drawn = Voice(language, seen.game, named(names, artist.writable), machines, viewer)
+    written = {seat: drawable for seat, who in names.items() if (drawable := artist.written(who))}
+    drawn = Voice(language, seen.game, written, machines, viewer)
     alt = artist.alt(seen, Voice(language, seen.game, names, machines, viewer))
     return File(name, await artist.picture(seen, theme, drawn), PNG, alt)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeVar
 
-from bot.core.cards import drawable
 from bot.core.context import Context
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -33,11 +32,6 @@ async def still_here(ctx: Context, found: Sequence[T], most: int) -> Sequence[T]
         gone = await ctx.deps.members.gone(ctx.chat.id, [one.person for one in next_ones])
         here += [one for one in next_ones if one.person not in gone]
     return here
-
-
-def writable(ctx: Context, line: str) -> str:
-    """Return a line without the letters that pictures lack."""
-    return drawable(line, ctx.artist.writable)
 
 
 def carried(game: str, period: str) -> str:

@@ -19,7 +19,6 @@ from bot.core.messages import AnyReply, Button, PersonalReply, Reply
 from bot.core.publishing import screens
 from bot.core.registry import PICTURE, READS, Parameter, command
 from bot.features.milestones.texts import milestones_in_words
-from bot.features.ratings.lists import writable
 from bot.features.ratings.ratings import deviation_at
 from bot.features.seasons.texts import medals_counted, medals_in_words
 from rules.core.errors import Data, Refusal
@@ -129,9 +128,9 @@ async def profile(ctx: Context) -> AnyReply:
     ]
     text = "\n".join((f"{title} · {note}", *lines))
     heads = (voice("profile-rating"), voice("profile-games"), *_scores(voice))
-    drawn = writable(ctx, title) or ctx.voice()("somebody")
+    drawn = ctx.artist.written(title) or ctx.voice()("somebody")
     rows = tuple(_rows(ctx, record, ratings))
-    card = Card(drawn, note, ("", *heads), rows, tuple(writable(ctx, line) for line in foot))
+    card = Card(drawn, note, ("", *heads), rows, tuple(ctx.artist.written(line) for line in foot))
     file = await screens.card_file(card, "profile.png", ctx.artist, ctx.theme, text)
     return _to_whom(ctx, about, Reply(text, files=(file,), buttons=await _links(ctx, about, latest)))
 

@@ -12,7 +12,7 @@ from bot.core.messages import Reply
 from bot.core.points import MACHINES, SETTLED, provisional
 from bot.core.publishing import screens
 from bot.core.registry import GAME, PICTURE, READS, Parameter, command
-from bot.features.ratings.lists import GONE, MOST, MOST_PROVISIONAL, still_here, writable
+from bot.features.ratings.lists import GONE, MOST, MOST_PROVISIONAL, still_here
 from bot.features.ratings.ratings import (
     GROWTH,
     deviation_at,
@@ -120,7 +120,7 @@ async def _shown(ctx: Context, asked: _Asked, listed: Sequence[Ranked], foot: Se
         for place, one in enumerate(listed, 1)
     )
     text = "\n".join((f"{title} · {note}", *lines, *foot))
-    drawn = tuple(writable(ctx, line) for line in foot)
+    drawn = tuple(ctx.artist.written(line) for line in foot)
     card = Card(title, note, ("", voice("top-rating"), voice("top-games")), rows, drawn)
     file = await screens.card_file(card, f"top-{game}.png", ctx.artist, ctx.theme, text)
     return Reply(text, files=(file,), buttons=await standings.others(ctx, asked.period))
@@ -173,4 +173,4 @@ def _placed(ctx: Context, one: Ranked, place: int) -> str:
 
 def _written(ctx: Context, one: Ranked) -> str:
     """Return a name in a picture's letters."""
-    return writable(ctx, _name(ctx.voice(), one)) or ctx.voice()("somebody")
+    return ctx.artist.written(_name(ctx.voice(), one)) or ctx.voice()("somebody")

@@ -11,7 +11,7 @@ from bot.core.language.voice import Voice
 from bot.core.messages import Button, Reply
 from bot.core.points import score
 from bot.core.publishing import screens
-from bot.features.ratings.lists import MOST, MOST_PROVISIONAL, carried, still_here, writable
+from bot.features.ratings.lists import MOST, MOST_PROVISIONAL, carried, still_here
 from bot.features.seasons import texts
 from bot.features.seasons.calendar import (
     FEWEST_GAMES,
@@ -164,8 +164,8 @@ async def _answer(ctx: Context, asked: _Asked, table: _Shown) -> Reply:
     note = voice("season-span", span_in_words(season.since, season.until, voice))
     rule = (table.rule,) if table.rule else ()
     text = "\n".join((f"{table.title} · {note}", *table.lines, *table.foot, *rule))
-    foot = tuple(filter(None, (writable(ctx, line) for line in table.foot)))
-    card = Card(writable(ctx, table.title), note, ("", *table.heads), tuple(table.rows), foot)
+    foot = tuple(filter(None, (ctx.artist.written(line) for line in table.foot)))
+    card = Card(ctx.artist.written(table.title), note, ("", *table.heads), tuple(table.rows), foot)
     file = await screens.card_file(card, f"top-{asked.period}.png", ctx.artist, ctx.theme, text)
     return Reply(text, files=(file,), buttons=await others(ctx, asked.period))
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from bot.core.cards import Card, Podium, Row, Step, drawable
+from bot.core.cards import Card, Podium, Row, Step
 from bot.core.dependencies import Dependencies
 from bot.core.language.text import fitting, units
 from bot.core.language.voice import Voice, game_name
@@ -167,7 +167,7 @@ def numbered(one: Listed, name: str) -> str:
 
 def written(name: str | None, voice: Voice, artist: Artist) -> str:
     """Return a name without the letters that pictures lack."""
-    return drawable(name or "", artist.writable) or voice("somebody")
+    return artist.written(name or "") or voice("somebody")
 
 
 def called(game: str, voice: Voice) -> str:

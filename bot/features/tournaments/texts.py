@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
-from bot.core.cards import Card, Podium, Row, Step, drawable
+from bot.core.cards import Card, Podium, Row, Step
 from bot.core.dependencies import Dependencies
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
@@ -193,7 +193,7 @@ def _points(sharing: Sequence[Place], voice: Voice) -> str:
 
 def _written(tournament: Tournament, one: Place, voice: Voice, artist: Artist) -> str:
     """Return an entrant's name in the letters of pictures."""
-    return drawable(_called(tournament.entrant(one.number), voice), artist.writable) or voice("somebody")
+    return artist.written(_called(tournament.entrant(one.number), voice)) or voice("somebody")
 
 
 def standing_lines(tournament: Tournament, voice: Voice) -> list[str]:
@@ -266,7 +266,7 @@ def _row(tournament: Tournament, voice: Voice, *actions: str, main: str = "join"
 
 def _placed(one: Place, name: str, voice: Voice, artist: Artist, *, over: bool) -> str:
     """Return a name in a picture's letters, with the place if no medal shows it."""
-    written = drawable(name, artist.writable) or voice("somebody")
+    written = artist.written(name) or voice("somebody")
     return written if over and one.place <= MEDALS else f"{one.place}. {written}"
 
 
