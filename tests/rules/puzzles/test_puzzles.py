@@ -52,7 +52,7 @@ THREE_WAYS = (
 )
 """A position of Dice Towers in which one move threatens a line and two threaten a tower."""
 ENOUGH = {
-    "lasca": 129,
+    "lasca": 148,
     "lambs_and_tigers": 52,
     "hasami_shogi": 42,
     "halma": 146,
