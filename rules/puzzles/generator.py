@@ -88,7 +88,7 @@ def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str])
         if isinstance(found, Refused):
             refused[found.reason] += 1
             continue
-        if _seen_at_once(game, state, seat, found):
+        if seen_at_once(game, state, seat, found.answer):
             refused["one_ply_engine"] += 1
             continue
         yield _puzzle(game, state, seat, found)
@@ -97,11 +97,11 @@ def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str])
             return
 
 
-def _seen_at_once(game: AnyGame, state: State, seat: Seat, found: Forced) -> bool:
+def seen_at_once(game: AnyGame, state: State, seat: Seat, answer: Move) -> bool:
     """Return True if the evaluation prefers the answer one move ahead, alone or among equals."""
     first, *others = looked_at(game, state, seat, 1, 0).alternatives
     best = [first.move, *(one.move for one in others if one.value == first.value)]
-    return is_among(game, state, seat, found.answer, tuple(map(game.write, best)))
+    return is_among(game, state, seat, answer, tuple(map(game.write, best)))
 
 
 def _asked(

@@ -17,7 +17,7 @@ from rules.games.tabula import rollouts
 from rules.puzzles import pencil
 from rules.puzzles.answering import is_right, judged
 from rules.puzzles.forced import Refused, forced
-from rules.puzzles.generator import batches
+from rules.puzzles.generator import batches, seen_at_once
 from rules.puzzles.kinds import FORCED
 from rules.puzzles.pencil import PLANS, cut, cuts, ring
 from rules.puzzles.proof import Unproved, proof, proved, recipe_of
@@ -93,6 +93,18 @@ def test_a_sample_is_proved(name: str) -> None:
 def test_every_one_is_proved(name: str) -> None:
     for puzzle in puzzles_of(name):
         proof(games()[name], puzzle)
+
+
+def test_no_answer_of_a_forced_line_is_seen_at_once() -> None:
+    """A better evaluation sees more, so a change of one may cost puzzles."""
+    seen = []
+    for puzzle in by_name().values():
+        if puzzle.kind in FORCED:
+            game, seat = games()[puzzle.game], Seat(puzzle.seat)
+            state = game.position(puzzle.position)
+            if seen_at_once(game, state, seat, game.parse(state, seat, puzzle.answers[0])):
+                seen.append(puzzle.name)
+    assert seen == []
 
 
 def test_the_line_is_legal_and_begins_with_an_answer() -> None:
