@@ -33,8 +33,10 @@ COLUMNS: Final = ((), (1,), (1.5, 0.5), (1, 0, 2))
 """Places of the steps by their number, in widths of a step. The highest is the first."""
 LINE: Final = 1.22
 """Height of a line in sizes of its letters."""
-ROWS: Final = 4
-"""Most players with a row. Winners have priority."""
+ROWS: Final = 5
+"""Most players in one column. More get two columns beside a smaller board."""
+SMALLER: Final = 430
+"""Side of the square for the board beside two columns."""
 IN_ROW: Final = 4
 """Games side by side."""
 SHOWN: Final = 3
@@ -43,16 +45,19 @@ Span: TypeAlias = tuple[int, int]
 """Left and right edge."""
 ROW: Final = 58
 """Height of a player's row."""
+APART: Final = 6
+"""Pixels between rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player of a finished game. rating: before and after, if the game was rated."""
+    """A player of a finished game. rating: before and after, if the game was rated. score: in words."""
 
     token: Token
     name: str
     won: bool
     rating: tuple[int, int] | None = None
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,8 @@ class Moment:
 class Result:
     """The content of a result's poster, in words of one language.
 
-    curve: only its values, marks and colours are drawn. link: of the replay, as people read it.
+    sides: in the order of their rows. scored: heading of their scores. curve: only its values, marks and
+    colours are drawn. link: of the replay, as people read it.
     """
 
     game: str
@@ -77,6 +83,7 @@ class Result:
     moment: Moment | None = None
     curve: Curve | None = None
     link: str = ""
+    scored: str = ""
 
 
 class Step(Protocol):
@@ -105,21 +112,39 @@ def result(shown: Result, painter: Painter, say: Say) -> bytes:
     """Return the poster of a result as PNG."""
     theme = painter.theme
     sheet = _Sheet(theme, painter.palette(shown.board))
-    sheet.board(painter.board(shown.board, say), MARGIN, MARGIN, BOARD)
-    span = left, right = 2 * MARGIN + BOARD, WIDTH - MARGIN
+    columns = 1 + (len(shown.sides) > ROWS)
+    square = BOARD if columns == 1 else SMALLER
+    sheet.board(painter.board(shown.board, say), MARGIN, (HEIGHT - square) // 2, square)
+    span = left, right = 2 * MARGIN + square, WIDTH - MARGIN
     top = sheet.write(shown.game, span, MARGIN - 6, SMALL, theme.muted)
     top = sheet.headline(shown.headline, span, top) + 10
-    crowded = len(shown.sides) > ROWS
-    for side in sorted(shown.sides, key=lambda side: not side.won)[:ROWS] if crowded else shown.sides:
-        sheet.side(side, shown.board.layout.sides, span, top)
-        top += ROW + 6
+    if shown.scored:
+        top = sheet.write(shown.scored, span, top - 6, SMALL, theme.muted) + 6
     bottom = HEIGHT - MARGIN
     if shown.link:
         bottom -= round(SMALL * LINE)
         sheet.write(shown.link, span, bottom, SMALL, theme.muted)
         bottom -= 8
-    _course(sheet, shown, painter, say, (left, top + 4, right, bottom))
+    top = _rows(sheet, shown, say, columns, (left, top, right, bottom))
+    if columns == 1:
+        _course(sheet, shown, painter, say, (left, top + 4, right, bottom))
     return sheet.png()
+
+
+def _rows(sheet: "_Sheet", shown: Result, say: Say, columns: int, area: tuple[int, int, int, int]) -> int:
+    """Paint the players down each column, then the number of those without room. Return the next top."""
+    left, top, right, bottom = area
+    sides, room = shown.sides, (bottom - top + APART) // (ROW + APART)
+    if len(sides) > room * columns:
+        room = (bottom - top - round(SMALL * LINE)) // (ROW + APART)
+        more = say("render-more", {"count": len(sides) - room * columns})
+        sheet.write(more, (left, right), top + room * (ROW + APART), SMALL, sheet.theme.muted)
+    wide, rows = (right - left + MARGIN // 2) // columns, min(room, ceil(len(sides) / columns))
+    for place, side in enumerate(sides[: rows * columns]):
+        start = left + place // rows * wide
+        span = start, start + wide - MARGIN // 2
+        sheet.side(side, shown.board.layout.sides, span, top + place % rows * (ROW + APART))
+    return top + rows * (ROW + APART)
 
 
 def podium(shown: Podium, theme: Theme) -> bytes:
@@ -172,7 +197,7 @@ class _Sheet:
     """A poster while it is painted."""
 
     def __init__(self, theme: Theme, palette: Palette) -> None:
-        self._theme, self._palette = theme, palette
+        self.theme, self._palette = theme, palette
         self._image = Image.new("RGB", (WIDTH, HEIGHT), theme.page)
 
     def png(self) -> bytes:
@@ -206,7 +231,7 @@ class _Sheet:
 
     def headline(self, text: str, span: Span, top: int) -> int:
         """Write a headline in one or two lines. Return the top of the next line."""
-        ink, room = self._theme.accent, span[1] - span[0]
+        ink, room = self.theme.accent, span[1] - span[0]
         if lettering.width(text, HUGE) <= room:
             return self.write(text, span, top, HUGE, ink)
         words, size = text.split(), HUGE - 8
@@ -217,7 +242,7 @@ class _Sheet:
 
     def side(self, side: Side, sides: Sequence[Colour], span: Span, top: int) -> None:
         """Paint the row of a player: token, name, rating and its change."""
-        theme, (left, right) = self._theme, span
+        theme, (left, right) = self.theme, span
         paper = theme.active if side.won else theme.strip
         self._image.paste(paper, (left, top, right, top + ROW))
         if side.won:
@@ -232,6 +257,8 @@ class _Sheet:
             ink = theme.text if paper == theme.active else theme.muted
             end = self._flush(change, end, line, ink) - 14
             end = self._flush(str(after), end, line, theme.text) - 14
+        if side.score:
+            end = self._flush(side.score, end, line, theme.text) - 14
         self.write(side.name, (left + 76, end), line, LARGE, theme.text)
 
     def _flush(self, line: str, right: int, top: int, ink: RGB) -> int:
@@ -242,13 +269,13 @@ class _Sheet:
 
     def chart(self, curve: Curve, left: int, top: int, right: int, bottom: int) -> None:
         """Draw a curve."""
-        canvas = Canvas(right - left, bottom - top, self._theme.page)
-        draw(canvas, curve, self._theme, (0, 0, canvas.width, canvas.height))
+        canvas = Canvas(right - left, bottom - top, self.theme.page)
+        draw(canvas, curve, self.theme, (0, 0, canvas.width, canvas.height))
         self._image.paste(canvas.finished(), (left, top))
 
     def step(self, step: Step, span: Span, top: int) -> None:
         """Paint a step of the podium with its medal, and the names above."""
-        theme, (left, right) = self._theme, span
+        theme, (left, right) = self.theme, span
         colour = MEDALS[step.place - 1]
         material = theme.materials[colour]
         gap = 8

@@ -14,7 +14,7 @@ from render.painter import Painter
 from render.text import status
 from rules.core.errors import Refusal
 from rules.core.game import AnyGame, Seat
-from rules.core.log import Log, replaying
+from rules.core.log import Log, as_open, is_open, replaying
 from rules.core.saved import read_log
 from rules.games import games
 from rules.puzzles.answering import Verdict
@@ -91,13 +91,21 @@ def poster(finished: Finished) -> bytes:
     *_, last = replaying(game, log)
     board = screens.frame(game, last)
     winners = last.outcome.winners if last.outcome else frozenset()
+    chips = as_open(game).holdings(last.state) if is_open(game) else {}
     sides = [
         posters.Side(
-            player.token, voice.seat(player.seat), player.seat in winners, finished.ratings.get(player.seat)
+            player.token,
+            voice.seat(player.seat),
+            player.seat in winners,
+            finished.ratings.get(player.seat),
+            str(chips[Seat(player.seat)]) if chips else "",
         )
-        for player in board.players
+        for player in sorted(board.players, key=lambda player: -chips.get(Seat(player.seat), 0))
     ]
-    shown = posters.Result(voice("name"), status(board, voice), sides, board, link=finished.link)
+    scored = voice("share-chips") if chips else ""
+    shown = posters.Result(
+        voice("name"), status(board, voice), sides, board, link=finished.link, scored=scored
+    )
     if analysis:
         moment = _moment(game, log, analysis, voice)
         shown = replace(shown, moment=moment, curve=_curve(game, log, analysis, voice))

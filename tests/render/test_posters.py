@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from render import posters
+from render import lettering, posters
 from render.curve import Curve
 from render.painter import Painter
 from render.palette import RGB, difference
@@ -110,6 +110,26 @@ def test_what_is_long_stays_within_the_margins() -> None:
         opened(posters.podium(Podium(long, long, steps), CLASSIC)).crop((1171, 0, 1200, 630)),
         CLASSIC.page,
     )
+
+
+@pytest.mark.parametrize(("count", "shown", "more"), [(5, 5, ""), (12, 12, ""), (20, 10, "render-more 10")])
+def test_every_player_has_a_row_or_is_counted(
+    count: int, shown: int, more: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+    fitted = lettering.fitted
+
+    def noted(line: str, size: int, least: int, room: int) -> tuple[str, int]:
+        written.append(line)
+        return fitted(line, size, least, room)
+
+    monkeypatch.setattr(lettering, "fitted", noted)
+    sides = [replace(SIDES[1], name=f"P{seat}", rating=None, score=str(900 - seat)) for seat in range(count)]
+    crowded = replace(RESULT, headline="one two " * 6, sides=sides, scored="Chips", moment=None, curve=None)
+    _empty(painted(crowded).crop((1171, 0, 1200, 630)), CLASSIC.page)
+    assert [line for line in written if line.startswith("P")] == [f"P{seat}" for seat in range(shown)]
+    assert [line for line in written if line[0] in "89"] == [str(900 - seat) for seat in range(shown)]
+    assert [line for line in written if "more" in line] == [more][: bool(more)]
 
 
 def _empty(part: Image.Image, paper: RGB) -> None:

@@ -113,6 +113,20 @@ def test_every_finished_game_has_a_poster(name: str) -> None:
     assert plain != rated
 
 
+def test_a_poster_of_a_game_with_chips_has_the_richest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = (folder("crown_and_anchor") / GOLDEN / "crown_and_anchor.log").read_text(encoding="utf-8")
+    shown: list[posters.Result] = []
+
+    def result(poster: posters.Result, _painter: Painter, _say: Say) -> bytes:
+        shown.append(poster)
+        return b""
+
+    monkeypatch.setattr(posters, "result", result)
+    analyst.poster(Finished(saved, (), Look("classic", "en", {3: "Ana"}, {}), {}, ""))
+    assert [(side.name, side.score) for side in shown[0].sides] == [("A", "78"), ("Ana", "53"), ("C", "0")]
+    assert shown[0].scored == "Chips at the end"
+
+
 def test_a_poster_shows_the_moment_that_gave_up_most(monkeypatch: pytest.MonkeyPatch) -> None:
     saved = (folder("lasca") / GOLDEN / "lasca.log").read_text(encoding="utf-8")
     log = read_log(saved)
