@@ -28,7 +28,7 @@ MOMENT: Final = 216
 HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 19
 """Sizes of letters. No letter is smaller than the last. A lone name on a podium has the second."""
 STEPS: Final = 335, 270, 210
-"""Heights of a podium's steps."""
+"""Heights of a podium's steps by place. After a tie for first comes the third's."""
 COLUMNS: Final = ((), (1,), (1.5, 0.5), (1, 0, 2))
 """Places of the steps by their number, in widths of a step. The highest is the first."""
 LINE: Final = 1.22
@@ -154,10 +154,9 @@ def podium(shown: Podium, theme: Theme) -> bytes:
     top = sheet.write(shown.title, span, MARGIN - 6, HUGE, theme.accent, middle=True)
     sheet.write(shown.note, span, top - 4, LARGE, theme.muted, middle=True)
     width = (WIDTH - 2 * MARGIN) // 3
-    steps = list(zip(shown.steps, STEPS, strict=False))
-    for (step, high), column in zip(steps, COLUMNS[len(steps)], strict=True):
+    for step, column in zip(shown.steps, COLUMNS[len(shown.steps)], strict=True):
         left = MARGIN + round(width * column)
-        sheet.step(step, (left, left + width), HEIGHT - high)
+        sheet.step(step, (left, left + width), HEIGHT - STEPS[step.place - 1])
     return sheet.png()
 
 

@@ -47,7 +47,7 @@ RESULT = posters.Result(
 PODIUM = Podium(
     "October",
     "38 games",
-    (Step(1, ("Ana",), "9"), Step(2, ("Bob", "Cleo"), "7"), Step(2, (), "7")),
+    (Step(1, ("Ana",), "9"), Step(2, ("Bob", "Cleo"), "7"), Step(3, (), "6")),
 )
 
 
@@ -143,16 +143,25 @@ def test_a_podium_of_two_stands_in_the_middle() -> None:
     assert painted[0] == 1199 - painted[-1]
 
 
+def _tops(podium: Podium, *columns: int) -> list[int]:
+    """Return the first painted row of each column of a podium's picture."""
+    drawn = opened(posters.podium(podium, CLASSIC))
+    strips = [list(pixels(drawn.crop((left, 0, left + 1, 630)))) for left in columns]
+    return [
+        next(row for row, pixel in enumerate(strip) if difference(pixel, CLASSIC.page) > 5)
+        for strip in strips
+    ]
+
+
+def test_after_a_tie_for_first_the_next_step_is_as_low_as_the_third() -> None:
+    first, _, third = PODIUM.steps
+    assert _tops(replace(PODIUM, steps=(first, third)), 250, 940) == _tops(PODIUM, 820, 440)
+
+
 def test_the_first_stands_highest_in_the_middle() -> None:
     drawn = opened(posters.podium(PODIUM, CLASSIC))
     assert drawn.size == (1200, 630)
-    tops = []
-    for left in (60, 440, 820):
-        column = drawn.crop((left, 0, left + 1, 630))
-        tops.append(
-            next(row for row, pixel in enumerate(pixels(column)) if difference(pixel, CLASSIC.page) > 5)
-        )
-    second, first, third = tops
+    second, first, third = _tops(PODIUM, 60, 440, 820)
     assert first < second < third
     renamed = replace(PODIUM, steps=(Step(1, ("Eva",), "9"), *PODIUM.steps[1:]))
     left, _, right, bottom = changed(drawn, opened(posters.podium(renamed, CLASSIC)))
