@@ -159,7 +159,7 @@ def _seats(loaded: LoadedTable) -> Mapping[PersonId, tuple[int, ...]]:
 
 def played_out(loaded: LoadedTable) -> bool:
     """Return True if every seat of a game made some moves, so that its victory counts."""
-    return loaded.log is not None and all_have_moved(loaded.log, len(loaded.table.sittings))
+    return loaded.log is not None and all_have_moved(loaded.log)
 
 
 def _victory(result: Result, person: PersonId) -> Played | None:

@@ -89,7 +89,7 @@ def _as_the_table_tells(loaded: LoadedTable) -> Uncounted | None:
         return "friendly"
     if any(sitting.left for sitting in loaded.table.sittings):
         return "handed_on"
-    return None if all_have_moved(loaded.log, len(loaded.table.sittings)) else "short"
+    return None if all_have_moved(loaded.log) else "short"
 
 
 async def _as_the_chat_tells(
@@ -110,10 +110,10 @@ def _opponents(result: Result) -> Iterator[tuple[PersonId, PersonId]]:
             yield one.holder, other.holder
 
 
-def all_have_moved(log: Log, seats: int) -> bool:
+def all_have_moved(log: Log) -> bool:
     """Return True if every seat has made enough decisions."""
     # Counts from the end, which finds them soon.
-    moves = [0] * seats
+    moves = [0] * log.header.seats
     for _, record in latest_first(log.records):
         if isinstance(record, Decision) and record.cause in {"person", "machine"}:
             moves[record.seat] += 1
