@@ -1,10 +1,7 @@
 render-seat = { $seat }
 render-to-move = Tocca a: { $names }
 render-nobody-to-move = Adesso non tocca a nessuno
-render-more = { $count ->
-    [one] e un altro
-   *[other] e altri { $count }
-}
+render-more = e ancora { $count }
 render-beginning = Come si comincia
 render-better = { $number }. Meglio: { $moves }
 render-player = { $seat } ({ $token })
