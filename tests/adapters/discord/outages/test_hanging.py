@@ -9,8 +9,11 @@ import pytest
 from bot.adapters.discord.responder import ResponseTimes
 from tests.adapters.discord.games.playing import GameNight, seated
 from tests.adapters.discord.harness import HASTY, Clock, Harness, said
+from tests.core.mentions import ALWAYS
 from tests.fakes.discord import FakeDiscord
 from tests.leaping import LeapingLoop, leaping
+
+pytestmark = ALWAYS  # a post is what hangs
 
 MESSAGES = r"^/channels/\d+/messages$"
 EDITS = r"^/channels/\d+/messages/\d+$"
