@@ -21,11 +21,11 @@ SETTLED: Final = 110.0
 MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
     {
         "citadel": {"easy": 1210.0, "medium": 1500.0, "hard": 1860.0},
-        "dice_towers": {"easy": 1300.0, "medium": 1500.0, "hard": 1900.0},
+        "dice_towers": {"easy": 1115.0, "medium": 1500.0, "hard": 1900.0},
         "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1900.0},
         "hasami_shogi": {"easy": 1175.0, "medium": 1500.0, "hard": 1785.0},
         "lambs_and_tigers": {"easy": 1250.0, "medium": 1500.0, "hard": 1750.0},
-        "lasca": {"easy": 1175.0, "medium": 1500.0, "hard": 1900.0},
+        "lasca": {"easy": 1140.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1235.0, "medium": 1500.0, "hard": 1765.0},
     }
 )
