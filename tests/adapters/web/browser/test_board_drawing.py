@@ -147,7 +147,7 @@ def apart(one: bytes, other: bytes) -> float:
     return mean(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("theme", ["classic", "dark"])
+@pytest.mark.parametrize("theme", ["classic", "dark", "contrast"])
 async def test_the_page_shows_what_the_picture_shows(drawn: Bench, theme: str) -> None:
     """Compare each site of the page with the PNG, and with PNGs of boards that differ there."""
     await drawn.page.set_viewport_size({"width": 800, "height": 900})

@@ -86,7 +86,7 @@ export function tiger() {
 
 /** A lamb's head: a cloud of wool about a dark face with drooping ears. */
 export function lamb() {
-  const head = svg("g");
+  const head = svg("g", { class: "lamb" });
   const curls = Array.from({ length: 9 }, (_, index) => {
     const turn = (index / 9) * 2 * Math.PI - Math.PI / 2;
     return [31 * Math.cos(turn), 31 * Math.sin(turn)];
