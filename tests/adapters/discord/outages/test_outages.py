@@ -377,6 +377,7 @@ async def _back_after(harness: Harness, fake: FakeDiscord, seconds: float) -> No
     harness.clock.passes(seconds)
     fake.gateway.down = False
     await fake.until(lambda: fake.gateway.identifies == 2, "a new session")
+    await fake.connected()  # identified, it may not be greeted yet, and nothing else would be waited for
     await fake.settled()
 
 
