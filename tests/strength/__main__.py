@@ -21,7 +21,7 @@ from tests.strength.tournament import Match, Result, play
 COMMON: Final = (("hard", "random"), ("hard", "medium"), ("medium", "easy"), ("easy", "random"))
 """Pairings of every game, with as many seats as the game takes."""
 BESIDES: Final = {
-    "dice_towers": (("hard", "one-ply"),),
+    "dice_towers": (("hard", "one-ply"), ("hard", "full-width")),
     "halma": (("hard", "one-ply"), ("hard", "greedy-distance"), ("hard", "beam")),
     "hasami_shogi": (("hard", "greedy"),),
     "lambs_and_tigers": (("hard", "greedy"),),

@@ -96,6 +96,7 @@ PLAYERS: Final[dict[str, Player]] = {
     "pips": pips,
     "hand-made": by_hand,
     "uct": sparring.uct,
+    "full-width": sparring.full_width,
     "greedy-distance": sparring.greedy_distance,
     "beam": sparring.beam,
 }

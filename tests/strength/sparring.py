@@ -7,8 +7,11 @@ from random import Random
 from typing import Final, NamedTuple, cast
 
 from rules.core.game import AnyGame, Move, Seat, State
+from rules.games.dice_towers.evaluate import DiceModel, Position
+from rules.games.dice_towers.state import Board, DiceMove, DiceState
 from rules.games.halma.board import GRID, HalmaMove, moves_from, reach
 from rules.games.halma.state import HalmaState, squares_of
+from rules.search.effort import WIN
 
 PLAYOUTS: Final = 900
 """Random games a move of UCT: about the CPU of the hardest level in Lasca."""
@@ -16,6 +19,8 @@ LONGEST: Final = 150
 """Moves after which a random game counts as a draw."""
 CURIOSITY: Final = 1.4
 """Weight of seldom tried moves against those that won."""
+DEPTH: Final = 3
+"""Moves of both sides that the full-width search of Dice Towers looks ahead."""
 BEAM: Final = 100
 AHEAD: Final = 6
 
@@ -81,6 +86,59 @@ def _descend(game: AnyGame, node: Node, state: State, chance: Random) -> None:
     for met, mover in way:
         met.games += 1
         met.won += 0.5 if outcome is None or not outcome.winners else mover in outcome.winners
+
+
+def full_width(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
+    """Return a move by a plain alpha-beta search of Dice Towers, which looks at every line equally far.
+
+    It has the evaluation of the levels. Coming back to a board of before, but at the last move, counts as a
+    draw; among equal moves the choice is random.
+    """
+    view = cast("DiceState", state)
+    search = FullWidth(view)
+    root = search.model.root(view)
+    found: list[tuple[int, DiceMove]] = []
+    best = -WIN
+    for _, move in search.ordered(root):
+        value = -search.value(search.model.after(root, move), DEPTH - 1, -WIN, 1 - best)
+        found.append((value, move))
+        best = max(best, value)
+    return Random(seed).choice([move for value, move in found if value == best])
+
+
+class FullWidth:
+    """One full-width search of Dice Towers."""
+
+    def __init__(self, view: DiceState) -> None:
+        self.model = DiceModel(view.options)
+        boards = enumerate(reversed(view.history), 1)
+        self._past: set[tuple[Board, int]] = {(board, (view.mover + ago) % 2) for ago, board in boards}
+
+    def value(self, position: Position, depth: int, alpha: int, beta: int) -> int:
+        """Return the value of a position for its side to move, or a bound outside alpha and beta."""
+        ended = self.model.ended(position)
+        if ended is not None:
+            return ended * (WIN - DEPTH + depth)
+        if not depth:
+            return self.model.value(position)
+        if self.model.key(position) in self._past:
+            return 0
+        best = DEPTH - depth - WIN
+        for most, move in self.ordered(position):
+            if depth == 1 and most <= max(alpha, best):
+                return max(best, most)  # no later move is worth more
+            after = self.model.after(position, move)
+            best = max(best, -self.value(after, depth - 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    def ordered(self, position: Position) -> list[tuple[int, DiceMove]]:
+        """Return every move, the best for its side first, with the most that it is worth as the last move."""
+        won, moves = self.model.noisy(position), self.model.quiet(position)
+        worth = zip(self.model.prospects(position, moves), moves, strict=True)
+        others = sorted((one for one in worth if one[1] not in won), reverse=True)
+        return [*((WIN, move) for move in won), *others]
 
 
 def greedy_distance(game: AnyGame, state: State, seat: Seat, seed: int) -> Move:
