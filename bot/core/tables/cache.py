@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from bot.core.ports import Store, Workers
 from bot.core.slices import in_slices
 from bot.core.tables import replay
-from bot.core.tables.loaded import LoadedTable
+from bot.core.tables.loaded import Footer, LoadedTable
 from bot.core.tables.replay import LONG, Begin, beginning, far_into, log_of, replayed
 from rules.core.errors import LogError, Refusal
 from rules.core.game import AnyGame
@@ -137,6 +137,8 @@ class TableCache:
         """told: called with every stored table."""
         self._store = store
         self._told = told
+        self.footers: Callable[[LoadedTable], Awaitable[tuple[Footer, ...]]] | None = None
+        """Returns the footers of a finished table that is loaded. A feature may fill it in."""
         self._games = games
         self._workers = workers
         self._loaded_tables: LoadingCache[TableId, LoadedTable] = LoadingCache(self._load, ROOM, _size)
@@ -226,7 +228,7 @@ class TableCache:
         if commit.forget:
             self.clear()
         if hiding_changed:
-            self._loaded_tables.drop_where(lambda loaded: _shows_results_of(loaded, hiding_changed))
+            self._loaded_tables.drop_where(lambda loaded: _tells_of(loaded, hiding_changed))
 
     def distrust(self, commit: Commit) -> None:
         """Drop the values of a commit that failed, because they may be outdated."""
@@ -262,12 +264,13 @@ class TableCache:
     async def _may_be_outdated(self, table: TableId) -> bool:
         """Return True if a cached table may be older than the one another worker has stored.
 
-        A result can change without its table: with other results, and when a player hides theirs.
+        Results and footers change without their table: with other results, and if a player hides theirs.
         """
         known = self._loaded_tables.at_hand(table)
         if known is None:
             return False
-        return known.result is not None or await self._store.version(table) != known.table.version
+        told = known.result is not None or known.footers
+        return bool(told) or await self._store.version(table) != known.table.version
 
     def _drop_notes(self, commit: Commit) -> None:
         for before, after in commit.written(Note):
@@ -288,9 +291,10 @@ class TableCache:
         if stored is None:
             return None
         loaded = await self._restored(*stored)
-        if loaded.table.rated and loaded.table.status == "finished":
-            return replace(loaded, result=await self._store.results.of_table(loaded.table.id))
-        return loaded
+        if loaded.table.status != "finished":
+            return loaded
+        result = await self._store.results.of_table(loaded.table.id) if loaded.table.rated else None
+        return replace(loaded, result=result, footers=await self.footers(loaded) if self.footers else ())
 
     async def _restored(
         self, table: Table, lines: tuple[str, ...], showings: tuple[StoredPost, ...]
@@ -372,9 +376,9 @@ class TableCache:
             return None
 
 
-def _shows_results_of(loaded: LoadedTable, people: AbstractSet[PersonId]) -> bool:
-    """Return True if a table has a result of one of these people, who just hid or showed theirs."""
-    return loaded.result is not None and any(one.holder in people for one in loaded.result.played)
+def _tells_of(loaded: LoadedTable, people: AbstractSet[PersonId]) -> bool:
+    """Return True if a table tells how one of these people played, who just hid or showed their results."""
+    return loaded.table.status == "finished" and any(s.person in people for s in loaded.table.sittings)
 
 
 def _size(loaded: LoadedTable) -> int:

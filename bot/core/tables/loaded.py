@@ -73,7 +73,7 @@ class LoadedTable:
     result: Result | None = None
     """Result of a rated table that is over."""
     footers: tuple[Footer, ...] = ()
-    """Footers of features below the outcome. The cache holds them, the store doesn't."""
+    """Lines of features below the outcome, made anew with every load (`TableCache.footers`)."""
 
     def must_replay(self) -> None:
         """Raise the LogError of a table whose log does not replay."""

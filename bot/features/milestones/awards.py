@@ -13,13 +13,13 @@ from typing import Final, TypeAlias
 
 import structlog
 
-from bot.core.dependencies import Dependencies, retried
+from bot.core.dependencies import Dependencies, attempted
 from bot.core.ports import Urgency, Workers
 from bot.core.slices import in_slices
 from bot.core.tables.change import Change
 from bot.core.tables.loaded import Footer, LoadedTable
 from bot.core.tables.replay import LONG
-from bot.features.milestones.catalogue import GENERAL, Meeting, Story, in_general, of_game
+from bot.features.milestones.catalogue import GENERAL, NAMES, Meeting, Story, in_general, of_game
 from bot.features.milestones.texts import footer_of
 from bot.features.ratings.outcomes import all_have_moved, result_of
 from rules.core.errors import Refusal
@@ -58,7 +58,6 @@ async def award(deps: Dependencies, change: Change) -> None:
     found = await _safely(deeds(loaded, sum(seats.values(), ()), deps.pool.of(chat, Urgency.LIVE)))
     result = loaded.result or result_of(loaded, change.now)
     new: list[Milestone] = []
-    footers: list[Footer] = []
     for person, held in seats.items():
         known = {one.name for one in await deps.store.having(Milestone, person=person, chat=chat)}
         names = [name for seat in held for name in found.get(seat, ())]
@@ -67,11 +66,26 @@ async def award(deps: Dependencies, change: Change) -> None:
             names += in_general(await _met(deps, result, won))
         names = [name for name in dict.fromkeys(names) if name not in known]
         new += [Milestone(person, chat, name, loaded.table.id, change.now) for name in names]
-        profile = await deps.cache.profile(person)
-        if names and profile is not None and not profile.hidden:
-            footers.append(footer_of(held[-1], names))
     if new:
-        change.add(new, footers)
+        change.add(new, await footers(deps, loaded, new))
+
+
+async def footers(
+    deps: Dependencies, loaded: LoadedTable, new: Sequence[Milestone] = ()
+) -> tuple[Footer, ...]:
+    """Return a line for each player who shows their results, about what this game has earned them.
+
+    new: milestones that are not stored yet.
+    """
+    lines = []
+    for person, held in _seats(loaded).items():
+        known = await deps.store.having(Milestone, person=person, chat=loaded.table.chat)
+        here = (person, loaded.table.id)
+        earned = {one.name for one in (*known, *new) if (one.person, one.table) == here}
+        profile = await deps.cache.profile(person)
+        if earned and profile is not None and not profile.hidden:
+            lines.append(footer_of(held[-1], [name for name in NAMES if name in earned]))
+    return tuple(lines)
 
 
 async def _safely(reading: Awaitable[Found]) -> Found:
@@ -243,9 +257,10 @@ class Past:
         return await asyncio.to_thread(listed)
 
     async def _go_through(self, item: str) -> None:
+        """Find what a table or chat has earned. One that can't be read must not stop the others."""
         kind, _, name = item.partition(" ")
         table, chat = TableId(name), ChatId(name)
-        await retried(partial(self._table, table) if kind == "1" else partial(self._chat, chat))
+        await attempted(NOTED, partial(self._table, table) if kind == "1" else partial(self._chat, chat))
 
     async def _table(self, table: TableId) -> None:
         """Find deeds in a game."""
@@ -263,6 +278,7 @@ class Past:
         """Find general milestones in the results of a chat."""
         past: dict[PersonId, list[tuple[str, Score]]] = defaultdict(list)
         lost: dict[tuple[PersonId, PersonId], bool] = {}
+        had: set[tuple[PersonId, str]] = set()
         number: int | None = None
         while found := await self.deps.store.results.of_chat(chat, number, RESULTS):
             number = found[-1][0]
@@ -273,10 +289,14 @@ class Past:
                     person, rival = one.holder, _rival(result, one)
                     revenge = rival is not None and lost.get((person, rival), False)
                     names = in_general(_meeting(result, one, past[person], revenge))
+                    names = tuple(name for name in names if (person, name) not in had)
                     missing = await self._missing(person, chat, names, result.table, result.at)
                     loaded = await self.deps.cache.look(result.table) if missing else None
                     if loaded and not loaded.damage and person in _seats(loaded) and played_out(loaded):
                         await self._keep(loaded, missing)
+                        missing = ()
+                    if not missing:  # else a later game may earn them
+                        had.update((person, name) for name in names)
                 _remember(result, past, lost)
 
     async def _missing(

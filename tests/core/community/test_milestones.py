@@ -8,18 +8,19 @@ from typing import Final, TypeAlias
 import pytest
 
 from bot.core.language.voice import LANGUAGES, Voice
+from bot.core.messages import Barred
 from bot.core.ports import Urgency
 from bot.core.tables.loaded import awaited
 from bot.features.milestones import awards, catalogue
 from bot.features.milestones.awards import Past, deeds, read
 from bot.features.milestones.catalogue import NAMES, OF_GAMES, Meeting, Story, in_general, of_game
-from bot.testing.harness import TAVERN, Harness
+from bot.testing.harness import ROOM, TAVERN, Harness
 from bot.testing.player import Sketcher, look
 from rules.core.errors import Datum
 from rules.core.game import Fact, Outcome, Seat
 from rules.core.saved import pieces
 from rules.games import games
-from storage.model import Commit, Milestone, TableId, Write, added
+from storage.model import Barrier, Commit, Milestone, TableId, Write, added
 from tests.core.bettors import roles, seated
 from tests.core.opponents.thinkers import Judging
 from tests.core.whole_logs import DAY, KINDS, moves, pair
@@ -248,12 +249,13 @@ async def test_a_long_log_is_read_by_a_worker_and_gives_the_same(tmp_path: Path)
         assert await asyncio.to_thread(read, tuple(pieces(loaded.log)), (0, 1)) == here
 
 
+def broken(_story: Story, _seat: int) -> bool:
+    raise KeyError("count")
+
+
 async def test_a_mistake_in_a_condition_keeps_no_game_from_ending(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_story: Story, _seat: int) -> bool:
-        raise KeyError("count")
-
     monkeypatch.setitem(catalogue.OF_GAMES, "lasca", {"liberator": broken})
     async with Harness(tmp_path / "t.sqlite3") as harness:
         ana, bea, table = await pair(harness, "lasca")
@@ -261,6 +263,20 @@ async def test_a_mistake_in_a_condition_keeps_no_game_from_ending(
         await ana.surely("resign")
         assert (await look(harness, table)).table.status == "finished"
         assert "First blood" in harness.board().text
+
+
+async def test_a_mistake_in_a_condition_keeps_no_other_game_of_before_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        for game in ("lasca", "hasami_shogi"):
+            ana, bea, table = await pair(harness, game)
+            await moves(harness, table, 6, ana, bea)
+            await ana.surely("resign", table=table)
+        live = await harness.app.deps.store.every(Milestone)
+        monkeypatch.setitem(catalogue.OF_GAMES, "lasca", {"liberator": broken})
+        assert await rebuilt(harness) == live
+        assert live
 
 
 async def test_a_game_earns_its_winner_a_milestone_once_and_games_of_before_the_same(tmp_path: Path) -> None:
@@ -292,6 +308,30 @@ async def test_milestones_of_who_hides_their_results_are_theirs_alone(tmp_path: 
         await ana.surely("resign")
         assert "🏅 Bea" not in harness.board().text
         assert "Milestones: " in (await bea.whispers("profile")).text
+
+
+async def test_a_board_that_waited_for_a_restart_tells_of_milestones(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca")
+        await moves(harness, table, 6, ana, bea)
+        harness.room.trouble[ROOM] = [Barred(Barrier.NO_SEND)] * 2
+        await ana.surely("resign")
+        assert "First blood" not in harness.board().text
+    harness.room.trouble.clear()
+    async with harness.again(DAY) as harness:
+        await harness.passes(0.0)
+        assert "🏅 Bea: First blood" in harness.board().text
+
+
+async def test_a_board_shown_anew_tells_of_milestones_until_their_owner_hides_them(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3") as harness:
+        ana, bea, table = await pair(harness, "lasca", rating="friendly")
+        await moves(harness, table, 6, ana, bea)
+        await ana.surely("resign")
+        for what, shown in (("list", True), ("hide", False), ("list", True)):
+            await bea.whispers("privacy", what=what)
+            await ana.says("board", table=table)
+            assert ("🏅 Bea: First blood" in harness.board().text) == shown
 
 
 async def test_ten_milestones_unlock_a_theme_in_private_and_nine_do_not(tmp_path: Path) -> None:
