@@ -161,7 +161,7 @@ class AlphaBeta(Generic[P, M]):
         best = -BEYOND
         try:
             for one in ranked:
-                if done and depth == 1 and self.nodes > self._most:
+                if done and depth == 1 and self.nodes > self._most and best >= -DECIDED:
                     done.append(Scored(one.move, best - 1, exact=False))
                     continue
                 floor = best if best > DECIDED else max(-BEYOND, best - margin - 1)
@@ -172,10 +172,11 @@ class AlphaBeta(Generic[P, M]):
                 done.append(Scored(one.move, value, value > floor))
                 best = max(best, value)
         except SpentError:
-            # What was searched deeper comes first: the best move of the round before is always among it.
             rest = ranked[len(done) :]
-            if not done:
-                return tuple(ranked), False
+            if best < -DECIDED:
+                # No move was searched, or all of them lose: the others may not.
+                return (*rest, *_sorted(done)), False
+            # What was searched deeper comes first: the best move of the round before is always among it.
             return (*_sorted(done), *(Scored(one.move, one.value, exact=False) for one in rest)), False
         return _sorted(done), True
 

@@ -42,10 +42,11 @@ def weighted(stream: Stream, weights: Sequence[int]) -> int:
 def pick(alternatives: Sequence[Scored[T]], effort: Effort, seed: int) -> Scored[T]:
     """Pick the best alternative, or one nearly as good: each `halving` points less make it half as likely.
 
-    alternatives: the best first. A game that is won or lost is not played with: the best move is taken.
+    alternatives: the best first. A game that is won or lost is not played with: the best move is taken. So is
+    one that is only known to be worth that much at most, because nothing is known to be as good.
     """
     best = alternatives[0]
-    if not effort.halving or abs(best.value) > DECIDED:
+    if not effort.halving or abs(best.value) > DECIDED or not best.exact:
         return best
     near = [one for one in alternatives if one.exact and best.value - one.value <= effort.margin]
     weights = [_weight(best.value - one.value, effort.halving) for one in near]

@@ -45,6 +45,8 @@ TURN: Final = 8
 """Points of being to move."""
 
 _TOWERS: Final = tuple(die(seat, 6) * 0x111 for seat in (0, 1))
+_PAIRS: Final = tuple(die(seat, 6) * 0x11 for seat in (0, 1))
+"""Stacks of two sixes of a seat: one more makes a tower."""
 _DOUBLES: Final = {"x", "/2"}
 """Lifts of two dice."""
 _SIXES: Final = bytes(has_six(stack, 0) + 2 * has_six(stack, 1) for stack in range(1 << 12))
@@ -141,8 +143,11 @@ class DiceModel:
         return None
 
     def noisy(self, position: Position) -> Sequence[DiceMove]:
-        """Return the moves that win at once."""
-        wanted = self._wanted(position.sixes[position.side])
+        """Return the moves that win at once, by a line or by a tower."""
+        board, sixes = position.board, position.sixes[position.side]
+        pair, wanted = _PAIRS[position.side], self._wanted(sixes)
+        if sixes & sixes - 1 and pair in board:
+            wanted |= sum(1 << square for square, stack in enumerate(board) if stack == pair)
         if not wanted:
             return ()
         found = [move for move in self._all(position) if wanted >> move.landing & 1]

@@ -44,13 +44,6 @@ class DiceTactics(DiceModel):
     def material(self, _position: Position) -> int:
         return 0
 
-    def noisy(self, position: Position) -> Sequence[DiceMove]:
-        """Return the moves that win at once, by a line or by a tower, which the opponents leave out."""
-        sixes = position.sixes[position.side]
-        near = self._wanted(sixes) | sixes
-        moves = [move for move in self.quiet(position) if near >> move.landing & 1]
-        return [move for move in moves if self.after(position, move).won < 0]
-
     def captures(self, position: Position) -> Sequence[DiceMove]:
         """Return the moves onto a stack that the other side controls."""
         board, side = position.board, position.side

@@ -204,6 +204,31 @@ def test_what_was_not_looked_at_is_not_chosen() -> None:
     assert not any(one.exact for one in others)
 
 
+class Trap(Melee):
+    """Tree whose first two moves look best and lose, as the second round sees."""
+
+    def ended(self, position: tuple[int, ...]) -> int | None:
+        return -1 if len(position) == 2 and position[0] < 2 else super().ended(position)
+
+    def noisy(self, position: tuple[int, ...]) -> Sequence[int]:
+        return ()
+
+    def quiet(self, position: tuple[int, ...]) -> Sequence[int]:
+        return range(5)
+
+    def value(self, position: tuple[int, ...]) -> int:
+        return 10 * position[0]
+
+
+@pytest.mark.parametrize("nodes", range(6, 20))
+def test_what_was_not_looked_at_is_chosen_before_what_is_lost(nodes: int) -> None:
+    """Otherwise the computer would resign a game that its other moves hold."""
+    choice = AlphaBeta(Trap(compelled=False)).choose((), Effort(4, nodes, halving=2, margin=5), 1)
+    lost = {one.move for one in choice.alternatives if one.value < -DECIDED}
+    assert choice.move == choice.alternatives[0].move not in lost
+    assert sorted(one.move for one in choice.alternatives) == [0, 1, 2, 3, 4]
+
+
 class Ring:
     """Four positions in a row, with a way back from each to the previous one; worth `worth` to side 0."""
 
