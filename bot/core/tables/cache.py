@@ -269,8 +269,7 @@ class TableCache:
         known = self._loaded_tables.at_hand(table)
         if known is None:
             return False
-        told = known.result is not None or known.footers
-        return bool(told) or await self._store.version(table) != known.table.version
+        return bool(known.result or known.footers) or await self._store.version(table) != known.table.version
 
     def _drop_notes(self, commit: Commit) -> None:
         for before, after in commit.written(Note):
