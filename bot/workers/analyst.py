@@ -21,8 +21,7 @@ from rules.puzzles.answering import Verdict
 from rules.puzzles.answering import judged as puzzle_judged
 from rules.puzzles.puzzle import Puzzle
 from rules.search import analysis
-from rules.search.analysis import Judged, deciding, moments, steady, together
-from rules.search.analysis import curve as course
+from rules.search.analysis import Judged, course, deciding, moments, steady, together
 from storage.model import ChatId
 
 AT_ONCE: Final = 8
@@ -137,7 +136,7 @@ def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.C
     marked = [analysis.index(one) for one in moments(analysis)]
     return curve.Curve(
         voice("analysis-title", {"game": voice("name")}),
-        course(game, log, steady(analysis, frozenset(below))),
+        course(game, last, steady(analysis, frozenset(below))),
         marked,
         " + ".join(map(voice.seat, below)),
         " + ".join(map(voice.seat, above)),

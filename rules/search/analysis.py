@@ -13,7 +13,7 @@ from statistics import median
 from typing import Final, Protocol, runtime_checkable
 
 from rules.core.game import AnyGame, Move, Seat, State, View
-from rules.core.log import Decision, Log, Snapshot, numbered, replaying
+from rules.core.log import NOT_PLAYED_OUT, Decision, Log, Snapshot, numbered, replaying
 from rules.search.effort import DECIDED, WIN, Choice
 from rules.search.opponents import analyse, hardest
 
@@ -237,18 +237,17 @@ def _accuracy(free: Sequence[Judged]) -> int | None:
     return round(SURE * AT_RANDOM ** (sum(one.given for one in free) / at_random)) if at_random else None
 
 
-def curve(game: AnyGame, log: Log, judged: Sequence[Judged]) -> tuple[int, ...]:
-    """Return the chances of seat 0's side at every decision, and its result at last."""
-    *_, last = replaying(game, log)
-    return course(game, last, judged)
-
-
 def course(game: AnyGame, last: Snapshot[State], judged: Sequence[Judged]) -> tuple[int, ...]:
-    """Return the same curve from the last snapshot."""
+    """Return the chances of seat 0's side at every decision, and its result, or what its last move left it.
+
+    last: the final snapshot. Only a game that was played out has a result.
+    """
     mine = {one.seat: together(game, last.state, Seat(0), one.seat) for one in judged}
     values = [one.chance if mine[one.seat] else SURE - one.chance for one in judged]
     winners = last.outcome.winners if last.outcome else frozenset()
     end = SURE // 2 if not winners else SURE if Seat(0) in winners else 0
+    if judged and last.outcome and last.outcome.reason in NOT_PLAYED_OUT:
+        end = values[-1] - (judged[-1].given if mine[judged[-1].seat] else -judged[-1].given)
     return (*values, end)
 
 

@@ -11,7 +11,7 @@ from bot.core.tables.change import Change
 from bot.core.tables.loaded import LoadedTable, teams
 from bot.features.ratings.ratings import rate
 from rules.core.game import Outcome, Seat
-from rules.core.log import Decision, Log, latest_first
+from rules.core.log import NOT_PLAYED_OUT, Decision, Log, latest_first
 from storage.model import (
     SECONDS_A_DAY,
     Chat,
@@ -29,8 +29,6 @@ from storage.model import (
 
 FEWEST_MOVES: Final = 2
 """Moves that everybody must have made for a result to count."""
-NOT_PLAYED_OUT: Final = frozenset({"agreed", "abandoned", "cancelled", "ended"})
-"""Endings that say nothing about playing strength."""
 
 
 def result_of(loaded: LoadedTable, at: float) -> Result | None:

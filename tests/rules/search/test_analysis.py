@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from rules.core.game import AnyGame, Seat, State
-from rules.core.log import Decision, Ended, Header, Log, Record, Snapshot, Undone, replaying
+from rules.core.log import Decision, Ended, Header, Log, Record, Snapshot, Undone, replay, replaying
 from rules.core.saved import read_log
 from rules.games import GOLDEN, folder, games
 from rules.games.tabula import evaluate
@@ -19,7 +19,7 @@ from rules.search.analysis import (
     Rolled,
     accounts,
     chances,
-    curve,
+    course,
     deciding,
     judge,
     judge_once,
@@ -192,13 +192,22 @@ def test_moments_are_the_worst_three_in_their_order_and_none_that_is_small() -> 
 
 def test_the_curve_is_of_the_first_seat_and_ends_with_what_came_of_it() -> None:
     log = log_of("lasca", *decided("c3-d4"), Ended("resigned", Seat(0)))
-    assert curve(LASCA, log, (Judged(0, Seat(0), "", ("",), 500), Judged(1, Seat(1), "", ("",), 700))) == (
-        500,
-        300,
-        0,
-    )
+    judged = Judged(0, Seat(0), "", ("",), 500), Judged(1, Seat(1), "", ("",), 700)
+    assert course(LASCA, replay(LASCA, log), judged) == (500, 300, 0)
     drawn = replace(log, records=(*log.records[:1], Ended("draw_agreed")))
-    assert curve(LASCA, drawn, ())[-1] == SURE // 2
+    assert course(LASCA, replay(LASCA, drawn), ())[-1] == SURE // 2
+
+
+@pytest.mark.parametrize(
+    ("judged", "ends"),
+    [
+        (Judged(0, Seat(0), "", ("",), 900, given=300), 600),
+        (Judged(0, Seat(1), "", ("",), 900, given=300), 400),
+    ],
+)
+def test_the_curve_of_a_closed_game_stays_where_its_last_move_left_it(judged: Judged, ends: int) -> None:
+    closed = log_of("lasca", *decided("c3-d4"), Ended("agreed"))
+    assert course(LASCA, replay(LASCA, closed), (judged,))[-1] == ends
 
 
 def test_partners_share_their_chances() -> None:
