@@ -256,6 +256,11 @@ class Client(discord.AutoShardedClient):
             self._declaring.cancel()
         await super().close()
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 -- the library's
+        """Drop events once closed: the library still reports readiness, and the store is closed by then."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def _declare(self) -> float | None:
         """Declare the commands in one call if they have changed.
 

@@ -194,6 +194,23 @@ async def test_who_ends_while_connections_are_still_to_begin_begins_no_more(
     assert fake.gateway.identifies == 1
 
 
+async def test_readiness_that_is_noticed_after_the_end_is_no_event(
+    closed: Harness, fake: FakeDiscord, told: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """End while the library still waits for the list of servers to be complete."""
+    monkeypatch.setattr("bot.adapters.discord.adapter.SHORTEST_OUTAGE", 0.0)
+    monkeypatch.setattr("bot.adapters.discord.adapter.READY_PATIENCE", 0.0)
+    monkeypatch.setattr("bot.adapters.discord.client.GUILDS_PATIENCE", 0.5)
+    async with closed.open():
+        await fake.connected()
+        await fake.gateway.barrier()
+        waits = {task for task in asyncio.all_tasks() if "_delay_" in str(task.get_coro())}
+    assert waits
+    await asyncio.gather(*waits)
+    await asyncio.sleep(0)
+    assert told == []
+
+
 async def test_who_may_have_lost_its_shards_begins_no_session_for_them(
     closed: Harness, fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,8 +366,8 @@ async def test_where_people_are_at_play_they_are_told_to_say_it_again(
     await fake.drop()
     await mover.says(f"@bot {move}", wait="sent")
     await _back_after(harness, fake, 300)
-    assert fake.last().content.startswith("I was offline for 5 minutes.")
-    assert fake.last().pings(mover)
+    (notice,) = (m for m in fake.channel.shown if m.content.startswith("I was offline for 5 minutes."))
+    assert notice.pings(mover)
     assert elsewhere.shown == []
     assert said(await mover.slash("move", move=move)) == ""
 

@@ -129,6 +129,7 @@ class Screens:
         await self._go(f"table/{table}")
         await expect(self._page.locator(".board-stage")).to_be_visible()
         await expect(self._page.locator(".headline")).not_to_be_empty()
+        await expect(self._page.locator(".scrubber")).to_be_visible()
 
     async def _game(self) -> None:
         await self._home()

@@ -42,7 +42,8 @@ SMALLEST_BOARD = 180
 
 OUT_OF_REACH = """() => {
   const controls = [...document.querySelectorAll("#screen button, #screen input, .board-stage")];
-  return controls.filter((one) => one.checkVisibility() && !one.closest(".move-list")).flatMap((one) => {
+  const seen = controls.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  return seen.filter((one) => !one.closest(".move-list")).flatMap((one) => {
     one.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const within = left > -1 && top > -1 && right < innerWidth + 1 && bottom < innerHeight + 1;
