@@ -20,7 +20,7 @@ from bot.features.puzzles.catalogue import Task
 from bot.features.ratings.ratings import Guess
 from rules.core.diagram import Diagram, Label, Layout, Line, Site, Text
 from rules.core.errors import Refusal
-from rules.core.game import Seat, shown
+from rules.core.game import shown
 from rules.puzzles.answering import Verdict
 from rules.puzzles.kinds import BIDS, FORCED
 from rules.puzzles.pencil import HEIGHT, PER_CENTIMETRE, PLANS, WIDTH, cuts
@@ -175,7 +175,7 @@ async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | 
     lines = [*explained(voice, puzzle, verdict, found=found), *_change(voice, counted)]
     lines += await days.how_it_went(ctx, part) if part else ()
     count = len(verdict.played) if puzzle.kind == "patience" else 1
-    seen = _continued(loaded, verdict.played[:count], board.solver(puzzle))
+    seen = _continued(loaded, puzzle, verdict.played[:count])
     picture = await board.picture(ctx, loaded, seen, "solved")
     return PersonalReply(
         "\n".join(lines), buttons=again, files=(picture,), table=loaded.table.id, person=ctx.person.id
@@ -284,7 +284,7 @@ async def _wrong(
         lines.append(voice("puzzle-longer", {"moves": verdict.moves}))
     elif verdict.before != verdict.after:
         lines.append(voice("puzzle-chances", chances(voice, verdict)))
-    seen = _continued(loaded, verdict.played[: SHOWN.get(puzzle.kind, 1)], board.solver(puzzle))
+    seen = _continued(loaded, puzzle, verdict.played[: SHOWN.get(puzzle.kind, 1)])
     return lines, (await board.picture(ctx, loaded, seen, "answer"),)
 
 
@@ -306,8 +306,8 @@ def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
     return board.board_of(ctx, puzzle)
 
 
-def _continued(loaded: LoadedTable, played: Sequence[tuple[int, str]], seat: Seat) -> Diagram:
-    """Return the board after some moves, with the effect of the last."""
-    records = (f"{mover} {text}" for mover, text in played)
+def _continued(loaded: LoadedTable, puzzle: Puzzle, played: Sequence[tuple[int, str]]) -> Diagram:
+    """Return the board after some moves, with the effect of the last. Who names a mistake does not bid it."""
+    records = (f"{mover} {text}" for mover, text in played if puzzle.kind != "never")
     *_, last = (loaded.playing, *board.after(loaded, records))
-    return shown(loaded.game, last.state, seat, last.facts)
+    return shown(loaded.game, last.state, board.solver(puzzle), last.facts)

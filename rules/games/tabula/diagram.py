@@ -77,7 +77,6 @@ LAYOUT: Final = Layout(
 
 def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
     """Show the board; the facts of the last step become marks."""
-    awaited = state.awaited()
     return Diagram(
         "tabula",
         LAYOUT,
@@ -85,7 +84,7 @@ def diagram(state: TabulaState, facts: Sequence[Fact]) -> Diagram:
         tuple(mark for fact in facts for mark in _marks(fact)),
         tuple(Player(seat, Token("man", seat), (_pips(state, seat),)) for seat in (0, 1)),
         _dice(state),
-        () if awaited is None else (int(awaited),),
+        () if state.mover is None or state.winner() is not None else (int(state.mover),),
         ways=_ways(state),
         moves=tuple(_glides(facts)),
     )

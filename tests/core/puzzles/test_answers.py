@@ -52,6 +52,18 @@ async def test_a_move_of_several_words_is_read_whole(harness: Harness, game: str
     assert reply.text.startswith("Right"), reply.text
 
 
+@pytest.mark.parametrize("kind", ["never", "roll"])
+async def test_the_board_after_an_answer_says_who_is_next(harness: Harness, kind: str) -> None:
+    """A bid that is named as a mistake is not made; after a turn the other side throws the dice."""
+    ana = harness.person("Ana")
+    puzzle = next(task.puzzle for task in tasks().values() if task.puzzle and task.puzzle.kind == kind)
+    await opened(harness, ana, tasks()[puzzle.name])
+    (file,) = (await ana.whispers("puzzle", move=puzzle.answers[0])).files
+    assert file.seen is not None
+    assert file.seen.to_act
+    assert "text-your_bid" not in str(file.seen)
+
+
 async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
     ana = harness.person("Ana", "pt-BR")
     await opened(harness, ana, riddle("cutlery"))
