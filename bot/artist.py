@@ -56,7 +56,7 @@ class RenderArtist:
         """Return games with their names as a PNG, made by a worker: eight boards take a second."""
         return await self._workers.run(pictures.gallery, games, theme)
 
-    async def result(self, finished: Finished) -> bytes:
+    async def result(self, finished: Finished) -> tuple[bytes, str]:
         return await self._workers.run(analyst.poster, finished)
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:

@@ -85,9 +85,14 @@ def draw(canvas: Canvas, curve: Curve, theme: Theme, area: tuple[int, int, int, 
     for number, place in enumerate(curve.marked, 1):
         x, y = points[place]
         x, y = min(max(x, left + DOT), right - DOT), min(max(y, top + DOT), bottom - DOT)
-        canvas.ellipse(x, y, DOT + 2, fill=theme.page)
-        canvas.ellipse(x, y, DOT, fill=theme.marks["captured"])
-        canvas.text(x, y - 2, str(number), SMALL, fill=(255, 255, 255))
+        numbered(canvas, theme, x, y, number)
+
+
+def numbered(canvas: Canvas, theme: Theme, x: float, y: float, number: int) -> None:
+    """Paint the number of a moment in a dot."""
+    canvas.ellipse(x, y, DOT + 2, fill=theme.page)
+    canvas.ellipse(x, y, DOT, fill=theme.marks["captured"])
+    canvas.text(x, y - 2, str(number), SMALL, fill=(255, 255, 255))
 
 
 def _line(

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 from render import lettering, png
 from render.board import PreparedBoard, figure_plate, prepare
@@ -29,6 +30,10 @@ from render.text import Say
 from render.theme import CLASSIC, Theme
 from rules.core.diagram import Diagram, Layout, MarkKind, Shape, Token
 
+WHOLE: Final = 0.8
+"""Share of a board from which a close-up shows all of it."""
+FRAME: Final = 4
+"""Pixels of the line about a close-up."""
 SEGMENTS: Final = 2048
 """Compressed parts that a painter keeps, about 4 KB each."""
 LARGEST: Final = 40_000
@@ -64,7 +69,7 @@ class Painter:
         """Return a diagram before compression."""
         page = self._page(diagram)
         painted = [rows.painted() for rows in page.rows(diagram, say)]
-        whole = Image.new("L", (page.width, sum(image.height for image in painted)))
+        whole = Image.new("L", (page.plan.width, sum(image.height for image in painted)))
         top = 0
         for image in painted:
             whole.paste(image, (0, top))
@@ -75,13 +80,41 @@ class Painter:
         """Return the board of a diagram alone, in RGB."""
         page = self._page(diagram)
         painted = [rows.painted() for rows in page.board(diagram, say)]
-        whole = Image.new("P", (page.width, sum(image.height for image in painted)))
+        whole = Image.new("P", (page.plan.width, sum(image.height for image in painted)))
         whole.putpalette([channel for colour in page.palette.colours for channel in colour])
         top = 0
         for image in painted:
             whole.paste(Image.frombytes("P", image.size, image.tobytes()), (0, top))
             top += image.height
         return whole.convert("RGB")
+
+    def close_up(self, diagram: Diagram, say: Say, squares: float) -> Image.Image:
+        """Return a square of a board about its marks, so many of its squares wide, or more.
+
+        A board that is hardly wider is returned whole.
+        """
+        whole, page = self.board(diagram, say), self._page(diagram)
+        marked = [page.boxes[site] for one in diagram.marks for site in one.sites if site in page.boxes]
+        if not marked:
+            return whole
+        unit = page.plan.unit
+        ends = (
+            (min(box.left for box in marked), max(box.left + box.width for box in marked)),
+            (min(box.top for box in marked), max(box.top + box.height for box in marked)),
+        )
+        count = max(ceil(squares), *(ceil((end - start) / unit) + 1 for start, end in ends))
+        side = count * unit
+        if side > WHOLE * max(whole.size):
+            return whole
+        plan, layout = page.plan, diagram.layout
+        corners = zip(ends, (plan.left, plan.top), (layout.width, layout.height), strict=True)
+        # Between two squares, and without the edge.
+        x, y = (
+            edge + max(0, min(round(((start + end - side) / 2 - edge) / unit), int(most) - count)) * unit
+            for (start, end), edge, most in corners
+        )
+        seen = whole.crop((x, y, min(x + side, whole.width), min(y + side, whole.height)))
+        return ImageOps.expand(seen, FRAME, self.theme.muted)
 
     def palette(self, diagram: Diagram) -> Palette:
         """Return the palette of a diagram's pictures."""
@@ -97,7 +130,7 @@ class Painter:
 
     def _file(self, page: "_Page", parts: Sequence[Rows], method: Method) -> bytes:
         segments = [self._segment(rows, method) for rows in parts]
-        return png.encode(segments, page.width, page.palette.colours)
+        return png.encode(segments, page.plan.width, page.palette.colours)
 
     def _page(self, diagram: Diagram) -> "_Page":
         layout = diagram.layout
@@ -112,7 +145,7 @@ class _Page:
     def __init__(self, layout: Layout, theme: Theme) -> None:
         board = prepare(layout, theme)
         elements = Elements(board)
-        self.width, self.palette, self._boxes = board.plan.width, board.palette, board.boxes
+        self.plan, self.palette, self.boxes = board.plan, board.palette, board.boxes
         self._header, self._board, self._panels = Header(elements), BoardPainter(board), Panels(elements)
 
     def rows(self, diagram: Diagram, say: Say) -> Iterator[Rows]:
@@ -127,7 +160,7 @@ class _Page:
 
     def places(self, diagram: Diagram) -> dict[str, Box]:
         above = self._header.height(len(diagram.players))
-        return {name: box._replace(top=box.top + above) for name, box in self._boxes.items()}
+        return {name: box._replace(top=box.top + above) for name, box in self.boxes.items()}
 
 
 def _segment(rows: Rows, method: Method) -> png.Segment:

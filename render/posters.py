@@ -11,10 +11,10 @@ from PIL import Image
 from render import lettering, png, tokens
 from render.canvas import Canvas
 from render.cards import MEDALS, palette_of
-from render.curve import Curve, draw
+from render.curve import DOT, Curve, draw, numbered
 from render.painter import Painter
 from render.palette import RGB, Palette, mix
-from render.text import Say
+from render.text import ALT_LIMIT, Say, cut, joined
 from render.theme import Theme
 from rules.core.diagram import Colour, Diagram, Token
 
@@ -23,9 +23,11 @@ HEIGHT: Final = 630
 MARGIN: Final = 30
 BOARD: Final = HEIGHT - 2 * MARGIN
 """Side in pixels of the square for the final board."""
-MOMENT: Final = 216
-"""Side of the square for the board of the decisive moment."""
-HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 19
+MOMENT: Final = 264
+"""Largest side of the square for the board of the decisive moment."""
+CLEAR: Final = 24
+"""Pixels of a square in it that can be told apart. Of a board with more squares, it shows a part."""
+HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 21
 """Sizes of letters. No letter is smaller than the last. A lone name on a podium has the second."""
 STEPS: Final = 335, 270, 210
 """Heights of a podium's steps by place. After a tie for first comes the third's."""
@@ -43,8 +45,10 @@ SHOWN: Final = 3
 """Names that have room above a step."""
 Span: TypeAlias = tuple[int, int]
 """Left and right edge."""
-ROW: Final = 58
-"""Height of a player's row."""
+ROW, LOW, HIGH = 60, 50, 88
+"""Heights of a player's row: usual, of many above a curve, of few without one."""
+FEW: Final = 3
+"""Most players in rows of the usual height above a curve, and in high ones."""
 APART: Final = 6
 """Pixels between rows."""
 
@@ -59,13 +63,23 @@ class Side:
     rating: tuple[int, int] | None = None
     score: str = ""
 
+    @property
+    def numbers(self) -> Sequence[str]:
+        """The score, the rating and its change, as far as there are any."""
+        score = (self.score,) if self.score else ()
+        if self.rating is None:
+            return score
+        before, after = self.rating
+        return (*score, str(after), f"+{after - before}" if after >= before else f"−{before - after}")
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The decisive moment: the board after the better move, and words about it."""
+    """The decisive moment: the board after the better move, words about it, its number on the curve."""
 
     board: Diagram
     words: str
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,35 +130,63 @@ def result(shown: Result, painter: Painter, say: Say) -> bytes:
     square = BOARD if columns == 1 else SMALLER
     sheet.board(painter.board(shown.board, say), MARGIN, (HEIGHT - square) // 2, square)
     span = left, right = 2 * MARGIN + square, WIDTH - MARGIN
-    top = sheet.write(shown.game, span, MARGIN - 6, SMALL, theme.muted)
-    top = sheet.headline(shown.headline, span, top) + 10
+    start = round(lettering.width(shown.link, SMALL)) if shown.link else 0
+    sheet.write(shown.link, (right - start, right), MARGIN - 6, SMALL, theme.muted)
+    top = sheet.write(shown.game, (left, right - start - MARGIN), MARGIN - 6, SMALL, theme.muted)
+    few = len(shown.sides) <= FEW
+    row = (ROW if few else LOW) if shown.curve else HIGH if few else ROW
+    lines, size = _headline(shown.headline, right - left)
+    if shown.curve is None and few:
+        high = round(size * LINE) * len(lines) + len(shown.sides) * (row + APART) + bool(shown.scored) * 24
+        top = max(top, (HEIGHT - high) // 2 - MARGIN)
+    for line in lines:
+        top = sheet.write(line, span, top, size, theme.accent)
+    top += 10
     if shown.scored:
         top = sheet.write(shown.scored, span, top - 6, SMALL, theme.muted) + 6
-    bottom = HEIGHT - MARGIN
-    if shown.link:
-        bottom -= round(SMALL * LINE)
-        sheet.write(shown.link, span, bottom, SMALL, theme.muted)
-        bottom -= 8
-    top = _rows(sheet, shown, say, columns, (left, top, right, bottom))
+    top = _rows(sheet, shown, say, (columns, row), (left, top, right, HEIGHT - MARGIN))
     if columns == 1:
-        _course(sheet, shown, painter, say, (left, top + 4, right, bottom))
+        _course(sheet, shown, painter, say, (left, top + 8, right, HEIGHT - MARGIN))
     return sheet.png()
 
 
-def _rows(sheet: "_Sheet", shown: Result, say: Say, columns: int, area: tuple[int, int, int, int]) -> int:
-    """Paint the players down each column, then the number of those without room. Return the next top."""
-    left, top, right, bottom = area
-    sides, room = shown.sides, (bottom - top + APART) // (ROW + APART)
+def words(shown: Result) -> str:
+    """Return the content of a result's poster as a description, without the board and the curve."""
+    rows = (" ".join((side.name, *side.numbers)) for side in shown.sides)
+    moment = (shown.moment.words,) if shown.moment else ()
+    parts = (shown.game, shown.headline, shown.scored and f"{shown.scored}:", "; ".join(rows), *moment)
+    return cut(joined(filter(None, (*parts, shown.link))), ALT_LIMIT)
+
+
+def _headline(text: str, room: int) -> tuple[Sequence[str], int]:
+    """Return one or two lines of a headline and their size."""
+    if lettering.width(text, HUGE) <= room:
+        return (text,), HUGE
+    parts = text.split()
+    breaks = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))] or [(text, "")]
+    lines = min(breaks, key=lambda lines: max(lettering.width(line, HUGE) for line in lines))
+    return lines, min(lettering.fitted(line, HUGE - 4, LARGE, room)[1] for line in lines)
+
+
+def _rows(
+    sheet: "_Sheet", shown: Result, say: Say, size: tuple[int, int], area: tuple[int, int, int, int]
+) -> int:
+    """Paint the players down each column, then the number of those without room. Return the next top.
+
+    size: number of columns, and height of a row.
+    """
+    (columns, row), (left, top, right, bottom) = size, area
+    sides, room = shown.sides, (bottom - top + APART) // (row + APART)
     if len(sides) > room * columns:
-        room = (bottom - top - round(SMALL * LINE)) // (ROW + APART)
+        room = (bottom - top - round(SMALL * LINE)) // (row + APART)
         more = say("render-more", {"count": len(sides) - room * columns})
-        sheet.write(more, (left, right), top + room * (ROW + APART), SMALL, sheet.theme.muted)
+        sheet.write(more, (left, right), top + room * (row + APART), SMALL, sheet.theme.muted)
     wide, rows = (right - left + MARGIN // 2) // columns, min(room, ceil(len(sides) / columns))
     for place, side in enumerate(sides[: rows * columns]):
         start = left + place // rows * wide
-        span = start, start + wide - MARGIN // 2
-        sheet.side(side, shown.board.layout.sides, span, top + place % rows * (ROW + APART))
-    return top + rows * (ROW + APART)
+        below = top + place % rows * (row + APART)
+        sheet.side(side, shown.board.layout.sides, (start, below, start + wide - MARGIN // 2, below + row))
+    return top + rows * (row + APART)
 
 
 def podium(shown: Podium, theme: Theme) -> bytes:
@@ -179,17 +221,17 @@ def _course(
     """Draw the decisive moment and the curve side by side, as far as there are any."""
     left, top, right, bottom = area
     if shown.moment is not None:
-        side = min(MOMENT, bottom - top - round(SMALL * LINE) - 4)
-        sheet.write(
-            shown.moment.words, (left, right), bottom - round(SMALL * LINE), SMALL, painter.theme.text
-        )
-        bottom -= round(SMALL * LINE) + 6
-        sheet.board(painter.board(shown.moment.board, say), left, bottom - side, side)
+        line = bottom - round(SMALL * LINE)
+        sheet.number(shown.moment.number, left, line)
+        sheet.write(shown.moment.words, (left + 2 * DOT + 10, right), line, SMALL, painter.theme.text)
+        bottom = line - 10
+        side = min(MOMENT, bottom - top)
+        board = painter.close_up(shown.moment.board, say, side / CLEAR)
+        sheet.board(board, left, bottom - side, side)
         left += side + MARGIN // 2
         top = bottom - side
     if shown.curve is not None:
-        top = max(top, bottom - MOMENT)
-        sheet.chart(shown.curve, left, top, right, bottom)
+        sheet.chart(shown.curve, left, max(top, bottom - MOMENT), right, bottom)
 
 
 class _Sheet:
@@ -228,43 +270,32 @@ class _Sheet:
         self._image.paste(ink, (left, top + (round(size * LINE) - mask.height) // 2), mask)
         return top + round(size * LINE)
 
-    def headline(self, text: str, span: Span, top: int) -> int:
-        """Write a headline in one or two lines. Return the top of the next line."""
-        ink, room = self.theme.accent, span[1] - span[0]
-        if lettering.width(text, HUGE) <= room:
-            return self.write(text, span, top, HUGE, ink)
-        words, size = text.split(), HUGE - 8
-        breaks = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))] or [(text, "")]
-        first, second = min(breaks, key=lambda lines: max(lettering.width(line, size) for line in lines))
-        top = self.write(first, span, top, size, ink)
-        return self.write(second, span, top, size, ink)
-
-    def side(self, side: Side, sides: Sequence[Colour], span: Span, top: int) -> None:
-        """Paint the row of a player: token, name, rating and its change."""
-        theme, (left, right) = self.theme, span
+    def side(self, side: Side, sides: Sequence[Colour], area: tuple[int, int, int, int]) -> None:
+        """Paint the row of a player: token, name, score or rating and its change."""
+        theme, (left, top, right, bottom) = self.theme, area
+        high = bottom - top
         paper = theme.active if side.won else theme.strip
-        self._image.paste(paper, (left, top, right, top + ROW))
+        self._image.paste(paper, area)
         if side.won:
-            self._image.paste(theme.accent, (left, top, left + 6, top + ROW))
+            self._image.paste(theme.accent, (left, top, left + 6, bottom))
         material = theme.material(tuple(sides), side.token)
-        sprite = tokens.face(material, side.token, 42)
-        self._image.paste(sprite, (left + 16, top + (ROW - sprite.height) // 2), sprite)
-        end, line = right - 14, top + (ROW - round(LARGE * LINE)) // 2
-        if side.rating is not None:
-            before, after = side.rating
-            change = f"+{after - before}" if after >= before else f"−{before - after}"
-            ink = theme.text if paper == theme.active else theme.muted
-            end = self._flush(change, end, line, ink) - 14
-            end = self._flush(str(after), end, line, theme.text) - 14
-        if side.score:
-            end = self._flush(side.score, end, line, theme.text) - 14
-        self.write(side.name, (left + 76, end), line, LARGE, theme.text)
+        sprite = tokens.face(material, side.token, round(high * 0.72))
+        self._image.paste(sprite, (left + 16, top + (high - sprite.height) // 2), sprite)
+        size = high // 2
+        end, line = right - 14, top + (high - round(size * LINE)) // 2
+        for place, number in enumerate(reversed(side.numbers)):
+            is_change = side.rating is not None and not place
+            ink = theme.muted if is_change and not side.won else theme.text
+            start = end - ceil(lettering.width(number, size))
+            self.write(number, (start, end), line, size, ink)
+            end = min(start, end - ceil(lettering.width("+00", size)) if is_change else start) - 14
+        self.write(side.name, (left + high + 22, end), line, size, theme.text)
 
-    def _flush(self, line: str, right: int, top: int, ink: RGB) -> int:
-        """Write a line that ends at `right`. Return its left edge."""
-        left = right - ceil(lettering.width(line, LARGE))
-        self.write(line, (left, right), top, LARGE, ink)
-        return left
+    def number(self, number: int, left: int, top: int) -> None:
+        """Paint the number of a moment as it is on the curve, before a line of small letters."""
+        canvas = Canvas(2 * DOT + 4, 2 * DOT + 4, self.theme.page)
+        numbered(canvas, self.theme, DOT + 2, DOT + 2, number)
+        self._image.paste(canvas.finished(), (left, top + (round(SMALL * LINE) - canvas.height) // 2))
 
     def chart(self, curve: Curve, left: int, top: int, right: int, bottom: int) -> None:
         """Draw a curve."""

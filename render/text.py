@@ -242,13 +242,13 @@ def alt_text(diagram: Diagram, say: Say, limit: int = ALT_LIMIT) -> str:
     still named.
     """
     urgent, men = _turn_and_last_move(diagram, say), [*_men(diagram, say), *_choice(diagram, say)]
-    full = _joined([*urgent, *men])
+    full = joined([*urgent, *men])
     if len(full) > limit:
-        full = _joined([*urgent, _codes(diagram, say), *legend(diagram, say)])
+        full = joined([*urgent, _codes(diagram, say), *legend(diagram, say)])
     if len(full) > limit:
-        return full[: limit - 1] + "…"
+        return cut(full, limit)
     for sentence in _beside(diagram, say):
-        longer = _joined([full, sentence])
+        longer = joined([full, sentence])
         if len(longer) > limit:
             break
         full = longer
@@ -282,7 +282,13 @@ def _filled(called: str, tokens: Sequence[Token], named: Callable[[Token], str])
     return f"{called}: {men}" if men else called
 
 
-def _joined(parts: Iterable[str]) -> str:
+def cut(text: str, limit: int) -> str:
+    """Return a text of at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Return sentences as one text. Those without a full stop get one."""
     return " ".join(part if part.endswith((".", "!", "?", "…", ":")) else f"{part}." for part in parts)
 
 

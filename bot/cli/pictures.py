@@ -64,7 +64,8 @@ def analyse(chosen: Namespace) -> int:
     look = Look(chosen.theme, chosen.lang, NO_NAMES, NO_MACHINES)
     for number, picture in enumerate(drawn(text, found, look)):
         (chosen.output / f"analysis-{number}.png").write_bytes(picture)
-    (chosen.output / "result.png").write_bytes(poster(Finished(text, found, look, {}, "")))
+    picture, _ = poster(Finished(text, found, look, {}, ""))
+    (chosen.output / "result.png").write_bytes(picture)
     return 0
 
 

@@ -528,8 +528,8 @@ class Artist(Protocol):
     async def gallery(self, games: Sequence[tuple[str, Diagram, Say]], theme: Theme) -> bytes:
         """Return games with their names as a PNG. Raises what `Workers.run` raises."""
 
-    async def result(self, finished: "Finished") -> bytes:
-        """Return the result of a finished game as a PNG. Raises what `Workers.run` raises."""
+    async def result(self, finished: "Finished") -> tuple[bytes, str]:
+        """Return the result of a finished game as a PNG and in words. Raises what `Workers.run` raises."""
 
     async def film(self, saved: str, theme: Theme, language: str) -> bytes:
         """Return an animated GIF of a saved log, of at most 2 MB. Raises what `Workers.run` raises."""

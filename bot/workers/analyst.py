@@ -1,6 +1,6 @@
 """Finished games are judged and drawn in other processes, from their saved logs alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Final
@@ -12,7 +12,7 @@ from bot.workers.pool import WorkerPool
 from render import curve, lettering, posters, theme
 from render.painter import Painter
 from render.text import status
-from rules.core.errors import Refusal
+from rules.core.errors import Data, Refusal
 from rules.core.game import AnyGame, Seat
 from rules.core.log import Log, as_open, is_open, replaying
 from rules.core.saved import read_log
@@ -79,11 +79,14 @@ def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
     shown = moments(analysis)
     painter = Painter(colours)
     boards = (painter.png(seen, voice) for seen in _better(game, log, shown))
-    return (curve.png(_curve(game, log, analysis, voice), colours), *boards)
+    return (curve.png(_curve(game, log, analysis, shown, voice), colours), *boards)
 
 
-def poster(finished: Finished) -> bytes:
-    """Return the picture of a finished game's result, in a worker. Without an analysis it has no curve."""
+def poster(finished: Finished) -> tuple[bytes, str]:
+    """Return the picture of a finished game's result and its words, in a worker.
+
+    Without an analysis it has no curve.
+    """
     log = read_log(finished.saved, len(finished.saved))
     game, analysis = games()[log.header.game], finished.analysis
     voice = _voice(game, finished.look)
@@ -94,31 +97,32 @@ def poster(finished: Finished) -> bytes:
     sides = [
         posters.Side(
             player.token,
-            voice.seat(player.seat),
+            voice.sentence(voice.seat(player.seat)),
             player.seat in winners,
             finished.ratings.get(player.seat),
             str(chips[Seat(player.seat)]) if chips else "",
         )
         for player in sorted(board.players, key=lambda player: -chips.get(Seat(player.seat), 0))
     ]
-    scored = voice("share-chips") if chips else ""
-    shown = posters.Result(
-        voice("name"), status(board, voice), sides, board, link=finished.link, scored=scored
-    )
+    scored, headline = voice("share-chips") if chips else "", voice.sentence(status(board, voice))
+    shown = posters.Result(voice("name"), headline, sides, board, link=finished.link, scored=scored)
     if analysis:
-        moment = _moment(game, log, analysis, voice)
-        shown = replace(shown, moment=moment, curve=_curve(game, log, analysis, voice))
-    return posters.result(shown, Painter(theme.THEMES[finished.look.theme]), voice)
+        worst = sorted(moments(analysis), key=lambda one: -one.given)[:1]
+        told = zip(_better(game, log, worst), worst, strict=True)
+        moment = next((posters.Moment(seen, _told(game, one, voice)) for seen, one in told), None)
+        shown = replace(shown, moment=moment, curve=_curve(game, log, analysis, worst, voice))
+    painter = Painter(theme.THEMES[finished.look.theme])
+    return posters.result(shown, painter, voice), posters.words(shown)
 
 
-def _moment(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> posters.Moment | None:
-    """Return the moment that gave up most."""
-    found = moments(analysis)
-    if not found:
-        return None
-    worst = max(range(len(found)), key=lambda number: found[number].given)
-    board = list(_better(game, log, found))[worst]
-    return posters.Moment(board, status(board, voice))
+def _told(game: AnyGame, one: Judged, voice: Voice) -> str:
+    """Return the words of the moment that gave up most."""
+    data: Data = {
+        "seat": one.seat,
+        "played": voice.written(one.played),
+        "better": voice.written(one.better[0]),
+    }
+    return voice.sentence(voice("share-bid" if game.about.secrets else "share-moment", data))
 
 
 def _voice(game: AnyGame, look: Look) -> Voice:
@@ -127,24 +131,25 @@ def _voice(game: AnyGame, look: Look) -> Voice:
     return Voice(look.language, game.about.id, names, look.machines)
 
 
-def _curve(game: AnyGame, log: Log, analysis: Analysis, voice: Voice) -> curve.Curve:
+def _curve(
+    game: AnyGame, log: Log, analysis: Analysis, marked: Sequence[Judged], voice: Voice
+) -> curve.Curve:
     *_, last = replaying(game, log)
     seats = [Seat(seat) for seat in range(log.header.seats)]
     below = [seat for seat in seats if together(game, last.state, Seat(0), seat)]
     above = [seat for seat in seats if seat not in below]
     sides = screens.first(game, log.header.options, log.header.seats).layout.sides
-    marked = [analysis.index(one) for one in moments(analysis)]
     return curve.Curve(
         voice("analysis-title", {"game": voice("name")}),
         course(game, last, steady(analysis, frozenset(below))),
-        marked,
+        [analysis.index(one) for one in marked],
         " + ".join(map(voice.seat, below)),
         " + ".join(map(voice.seat, above)),
         (sides[below[0] % len(sides)], sides[above[0] % len(sides)]),
     )
 
 
-def _better(game: AnyGame, log: Log, shown: tuple[Judged, ...]) -> Iterator[screens.PublicDiagram]:
+def _better(game: AnyGame, log: Log, shown: Sequence[Judged]) -> Iterator[screens.PublicDiagram]:
     """Yield the board after the better move of each moment."""
     wanted = {one.seq: (number, one) for number, one in enumerate(shown, 1)}
     for met in replaying(game, log):

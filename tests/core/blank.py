@@ -33,8 +33,8 @@ class Blank:
     async def gallery(self, *_: object, **__: object) -> bytes:
         return b""
 
-    async def result(self, *_: object, **__: object) -> bytes:
-        return b""
+    async def result(self, *_: object, **__: object) -> tuple[bytes, str]:
+        return b"", ""
 
     async def film(self, *_: object, **__: object) -> bytes:
         return b""

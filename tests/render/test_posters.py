@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from render import lettering, posters
+from render import lettering, posters, text
 from render.curve import Curve
 from render.painter import Painter
 from render.palette import RGB, difference
@@ -82,10 +82,10 @@ def test_every_game_has_a_poster_as_large_as_previews_are(theme: Theme, name: st
     [
         (replace(RESULT, board=columns(c3="w", e5="r")), (30, 30, 600, 600)),
         (replace(RESULT, headline="Bob wins"), (630, 30, 1170, 130)),
-        (replace(RESULT, sides=(replace(SIDES[0], rating=(1500, 1504)), SIDES[1])), (900, 100, 1170, 220)),
-        (replace(RESULT, moment=posters.Moment(columns(), "1. Better: c3–d4")), (630, 300, 860, 560)),
-        (replace(RESULT, curve=replace(COURSE, values=(500, 100, 400, 1000))), (850, 300, 1170, 570)),
-        (replace(RESULT, link="taberna.example/replay/efgh"), (630, 560, 1170, 600)),
+        (replace(RESULT, sides=(replace(SIDES[0], rating=(1500, 1504)), SIDES[1])), (900, 100, 1170, 230)),
+        (replace(RESULT, moment=posters.Moment(columns(), "1. Better: c3–d4")), (630, 300, 900, 600)),
+        (replace(RESULT, curve=replace(COURSE, values=(500, 100, 400, 1000))), (850, 290, 1170, 570)),
+        (replace(RESULT, link="taberna.example/replay/efgh"), (630, 20, 1170, 60)),
     ],
     ids=("board", "headline", "rating", "moment", "curve", "link"),
 )
@@ -96,6 +96,27 @@ def test_every_part_has_its_place(other: posters.Result, area: tuple[int, int, i
     assert top >= area[1] - 1
     assert right <= area[2] + 1
     assert bottom <= area[3] + 1
+
+
+def test_the_words_say_what_the_picture_shows() -> None:
+    assert posters.words(RESULT) == (
+        "Lasca. Ana wins. Ana 1512 +12; Bob 1488 −12. 1. Better: c3–d4. taberna.example/replay/abcd."
+    )
+    crowd = [replace(SIDES[1], name=f"Player {seat}", rating=None, score="9") for seat in range(99)]
+    told = posters.words(replace(RESULT, sides=crowd, moment=None, scored="Chips"))
+    assert told.startswith("Lasca. Ana wins. Chips: Player 0 9; Player 1 9;")
+    assert len(told) == text.ALT_LIMIT
+
+
+def test_a_large_board_is_seen_close_up_where_it_is_marked() -> None:
+    *_, last = random_game(games()["halma"], 2, seed=2, steps=30)
+    marked = replace(last, marks=(Mark("landing", ("b2",)),))
+    for theme in THEMES.values():
+        painter = Painter(theme)
+        whole, near = painter.board(marked, say), painter.close_up(marked, say, 8)
+        assert near.width == near.height < whole.width * 0.6
+        assert painter.close_up(replace(marked, marks=()), say, 8).size == whole.size
+        assert painter.close_up(marked, say, 14).size == whole.size
 
 
 def test_what_is_long_stays_within_the_margins() -> None:

@@ -109,8 +109,9 @@ def test_every_finished_game_has_a_poster(name: str) -> None:
     look = Look("classic", "it", {seat: f"P{seat}" for seat in seats}, {})
     plain = analyst.poster(Finished(saved, (), look, {}, ""))
     rated = analyst.poster(Finished(saved, (), look, {0: (1500, 1512)}, ""))
-    assert plain.startswith(b"\x89PNG")
+    assert plain[0].startswith(b"\x89PNG")
     assert plain != rated
+    assert "1512 +12" in rated[1]
 
 
 def test_a_poster_of_a_game_with_chips_has_the_richest_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,6 +147,9 @@ def test_a_poster_shows_the_moment_that_gave_up_most(monkeypatch: pytest.MonkeyP
     analyst.poster(Finished(saved, judged, Look("classic", "en", {}, {}), {}, ""))
     [poster] = shown
     assert poster.moment is not None
-    assert poster.moment.words == f"2. Better: {found[9][1].text}"
+    side = ("White", "Red")[found[9][1].seat]
+    assert poster.moment.words == f"{side} played {found[9][1].text}. Better: {found[9][1].text}"
+    assert poster.headline.startswith("White wins")
     assert poster.curve is not None
+    assert poster.curve.marked == [9]
     assert [side.won for side in poster.sides].count(True) == 1

@@ -19,7 +19,7 @@ import discord
 from bot.adapters.discord.ids import address, mention, private_user, user_of
 from bot.core.input import callback_data
 from bot.core.language.text import cut
-from bot.core.language.voice import DEFAULT, Voice
+from bot.core.language.voice import DEFAULT, Voice, capital
 from bot.core.messages import (
     AnyPost,
     AnyReply,
@@ -230,8 +230,7 @@ def play_form(games: Sequence[Suggestion], voice: Voice, user: int) -> discord.u
                 asked = discord.ui.RadioGroup(custom_id=parameter.name, options=choices, required=False)
             case _:
                 continue
-        label = voice(f"parameter-{parameter.name}")
-        label = cut(label[:1].upper() + label[1:], LONGEST_TITLE)
+        label = cut(capital(voice(f"parameter-{parameter.name}")), LONGEST_TITLE)
         modal.add_item(discord.ui.Label(text=label, component=asked))
     modal.stop()
     return modal

@@ -161,6 +161,10 @@ class Voice:
         words = self._bundle.get_message(f"seat-{seat}").attributes.get(PLAYER)
         return str(self._bundle.format_pattern(words)[0]) if words else self.side(seat)
 
+    def sentence(self, words: str) -> str:
+        """Return words with a capital, unless they begin with a person's name."""
+        return words if words.startswith(tuple(filter(None, self._names.values()))) else capital(words)
+
     def called(self, sitting: Sitting) -> str:
         """Return the visible name of a player, at any seat."""
         machine, plain = sitting.machine, Voice(self.language)
@@ -180,6 +184,11 @@ class Voice:
     def sided(self, seat: int) -> bool:
         """Return True if the game names the seat's side, such as its colour."""
         return self.has(f"seat-{seat}")
+
+
+def capital(words: str) -> str:
+    """Return words with a capital."""
+    return words[:1].upper() + words[1:]
 
 
 def is_seat(field: str) -> bool:

@@ -12,7 +12,7 @@ from bot.core.dependencies import retried
 from bot.core.input import callback_data
 from bot.core.input.callback_data import Tap
 from bot.core.input.values import ALL, value_of
-from bot.core.language.voice import LANGUAGES, Voice, game_name
+from bot.core.language.voice import LANGUAGES, Voice, capital, game_name
 from bot.core.messages import AnyReply, Button, Field, Form, Menu, Option, PersonalReply, PublicFile, Reply
 from bot.core.publishing import screens
 from bot.core.registry import ACTS, ADMINS, READS, TAP, TYPED, Parameter, command, tap
@@ -148,7 +148,7 @@ def _field(ctx: Context, name: str, now: tuple[str, ...]) -> Field:
         now = ctx.chat.games or values
     options = tuple(Option(_in_words(ctx, name, value), value) for value in dict.fromkeys(values))
     most = len(options) if name == "games" else 1
-    return Field(name, label[:1].upper() + label[1:], options, now, most)
+    return Field(name, capital(label), options, now, most)
 
 
 @tap("welcome", effect=READS, cost=TAP)

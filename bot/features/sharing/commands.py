@@ -36,7 +36,7 @@ async def share(ctx: Context) -> Reply:
         raise Refusal("share_not_over")
     names = await _shown(ctx, loaded)
     voice = Voice(ctx.language, loaded.table.game, names, loaded.machines)
-    picture = await ctx.artist.result(
+    picture, alt = await ctx.artist.result(
         Finished(
             (await transcript(loaded, ctx.workers)).text,
             await _analysis(ctx, loaded),
@@ -45,8 +45,8 @@ async def share(ctx: Context) -> Reply:
             voice("share-replay", {"table": loaded.table.id}),
         )
     )
-    said = captions.outcome_line(loaded, voice)
-    file = screens.result_file(loaded, picture, said)
+    said = voice.sentence(captions.outcome_line(loaded, voice))
+    file = screens.result_file(loaded, picture, alt)
     return Reply(said, files=(file,), buttons=((button(voice, "history", loaded),),))
 
 

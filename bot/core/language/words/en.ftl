@@ -831,6 +831,8 @@ analysis-moment = { $number }. { $seat } played { $played }: winning chances { $
 analysis-bid = { $number }. { $seat } bid { $played } and lost { $given } points. Best on average: { $moves }
 analysis-even = No single move decided it.
 share-replay = Replay: /history { $table }
+share-moment = { $seat } played { $played }. Better: { $better }
+share-bid = { $seat } bid { $played }. Better on average: { $better }
 share-chips = Chips at the end
 history-head = { $count ->
     [one] Table { $table }: one move

@@ -831,6 +831,8 @@ analysis-moment = { $number }. { $seat }: { $played }. Probabilità di vincere {
 analysis-bid = { $number }. { $seat }: offerta { $played }, { $given } punti persi. Meglio in media: { $moves }
 analysis-even = Nessuna mossa da sola ha deciso la partita.
 share-replay = Replay: /mosse { $table }
+share-moment = { $seat }: { $played }. Meglio: { $better }
+share-bid = { $seat }: offerta { $played }. Meglio in media: { $better }
 share-chips = Fiches alla fine
 history-head = { $count ->
     [0] Tavolo { $table }: nessuna mossa

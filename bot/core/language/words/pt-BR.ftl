@@ -828,6 +828,8 @@ analysis-moment = { $number }. { $seat }: { $played }. Chances de vitória { $be
 analysis-bid = { $number }. { $seat }: lance { $played }, { $given } pontos perdidos. Melhor em média: { $moves }
 analysis-even = Nenhuma jogada decidiu a partida sozinha.
 share-replay = Replay: /historico { $table }
+share-moment = { $seat }: { $played }. Melhor: { $better }
+share-bid = { $seat }: lance { $played }. Melhor em média: { $better }
 share-chips = Fichas no final
 history-head = { $count ->
     [0] Mesa { $table }: nenhuma jogada
