@@ -47,6 +47,14 @@ FEATURES = Path(__file__).parents[2] / "features"
 """The folder of features, each of which may bring words of its own."""
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
+AFTER: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "pt-BR": {"de": "do", "a": "ao", "por": "pelo", "para": "para o", "contra": "contra o", "e": "e o"},
+        "it": {"di": "del", "a": "al", "da": "dal", "per": "per il", "contro": "contro il", "e": "e il"},
+    }
+)
+"""Words before the name of a bot player, and what becomes of them: `de Computador` is `do computador`."""
+
 _WORDS: Final = re.compile(r"[a-z]+(?![^\W_])")
 """Words of a notation; what a digit follows is a place."""
 NO_NAMES: Final[Mapping[int, str]] = MappingProxyType({})
@@ -93,7 +101,14 @@ class Voice:
     def __call__(self, key: str, data: Data = MappingProxyType({})) -> str:
         """Return the words of a key. Raise KeyError for an undeclared key, ValueError for missing data."""
         filled = tuple(self._filled(data)) if data else ()
-        return _said(self.language, self.game, key, self._address(key, data), filled)
+        said = _said(self.language, self.game, key, self._address(key, data), filled)
+        return self._with_article(said) if self._machines else said
+
+    def _with_article(self, said: str) -> str:
+        """Return a sentence with an article before a bot player's name, where a language has one."""
+        for before, after in AFTER.get(self.language, {}).items():
+            said = said.replace(f" {before} Comput", f" {after} comput")
+        return said
 
     def _address(self, key: str, data: Data) -> str:
         """Return the attribute of a message that addresses the reader, or "" for its plain text."""
@@ -130,7 +145,11 @@ class Voice:
 
     def _listed(self, field: str, values: tuple[str, ...]) -> str:
         if field in SEATS:
-            return ", ".join(dict.fromkeys(self.player(int(one)) if one.isdigit() else one for one in values))
+            names = [*dict.fromkeys(self.player(int(one)) if one.isdigit() else one for one in values)]
+            if len(names) < 2:
+                return "".join(names)
+            data = {"others": ", ".join(names[:-1]), "last": names[-1]}
+            return Voice(self.language)("list-and", data)
         if field in LISTS - MOVES:
             return ", ".join(values)
         apart = ", " if field in MOVES else " → " if field in PATHS else " "

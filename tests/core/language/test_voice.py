@@ -1,5 +1,7 @@
 """Names of seats in sentences."""
 
+import pytest
+
 from bot.core.language.voice import Voice
 
 
@@ -13,6 +15,22 @@ def test_a_seat_is_called_by_its_name_or_its_side_or_where_there_are_none_by_a_l
 def test_whoever_won_with_two_seats_is_named_once() -> None:
     voice = Voice("en", "halma", {0: "Bea", 1: "Ana", 2: "Bea", 3: "Ana"})
     assert voice("outcome-resigned", {"winners": ("0", "2")}) == voice("outcome-resigned", {"winners": "Bea"})
+    assert voice("outcome-resigned", {"winners": ("0", "1")}) == "Bea and Ana won by resignation."
+
+
+@pytest.mark.parametrize(
+    ("language", "won"),
+    [
+        ("en", "Computer (hard) won by resignation."),
+        ("pt-BR", "Vitória do computador (difícil) por desistência."),
+        ("it", "Vittoria del computer (difficile) per abbandono."),
+    ],
+)
+def test_the_computer_has_the_article_of_its_language(language: str, won: str) -> None:
+    voice = Voice(language, "halma", {0: "Bea"}, {1: "hard"})
+    assert voice("outcome-resigned", {"winners": ("1",)}) == won
+    partners = Voice(language, "halma", {0: "Bea"}, {1: "hard"})("outcome-resigned", {"winners": ("0", "1")})
+    assert {"en": "and Computer", "pt-BR": "e o computador", "it": "e il computer"}[language] in partners
 
 
 def test_moves_are_written_with_the_words_of_the_reader() -> None:

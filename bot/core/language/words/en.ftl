@@ -4,6 +4,7 @@
 on = on
 off = off
 somebody = someone
+list-and = { $others } and { $last }
 decimal-mark = .
 machine = { $level ->
     [easy] Computer (easy)

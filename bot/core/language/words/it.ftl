@@ -4,6 +4,7 @@
 on = sì
 off = no
 somebody = qualcuno
+list-and = { $others } e { $last }
 decimal-mark = ,
 machine = { $level ->
     [easy] Computer (facile)

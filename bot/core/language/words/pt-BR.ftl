@@ -4,6 +4,7 @@
 on = sim
 off = não
 somebody = alguém
+list-and = { $others } e { $last }
 decimal-mark = ,
 machine = { $level ->
     [easy] Computador (fácil)
