@@ -1,7 +1,7 @@
 """Forced puzzles: a position has one if a single move wins, gains material or saves the game.
 
-The answer is the first depth of search from which on one move stands out. It must stand out to the end of
-the game, or in three depths running, the last two plies deeper than found.
+The answer is the first depth of search from which on one move stands out. It must stand out at every depth
+from there on, the last some plies deeper than found and two plies beyond the line.
 """
 
 from collections.abc import Sequence
@@ -31,6 +31,8 @@ FEWEST: Final = 3
 """Different moves that there must be."""
 CLEAR: Final = 8
 """Soldiers or stones by which a side leads a game that is decided."""
+BEYOND_LINE: Final = 2
+"""Plies beyond the end of its line at which an answer still stands out."""
 
 
 class Refused(NamedTuple):
@@ -106,7 +108,7 @@ def _searched(search: Exhaustive[Any, Any], tactics: Tactics[Any, Any, Any], gap
             since = depth
         before = look
         if depth - since == tactics.further:
-            return _judged(search, tactics, ranked, look, first, since)
+            return Refused("one_ply") if first == 1 else _judged(search, tactics, ranked, look, since, gap)
     return Refused("nothing")
 
 
@@ -130,14 +132,12 @@ def _judged(
     tactics: Tactics[Any, Any, Any],
     ranked: Sequence[Ranked[Any]],
     look: _Look,
-    first: int,
     since: int,
+    gap: int,
 ) -> Forced | Refused:
-    """Return the proof unless the answer is plain or the game is decided anyway."""
+    """Return the proof unless the answer is plain, the game decided, or the line longer than it holds."""
     root, move, base = search.root, look.move, tactics.material(search.root)
     clear = CLEAR * tactics.unit
-    if first == 1:
-        return Refused("one_ply")
     best, second = ranked[0].value, ranked[1].value
     if second >= clear or (best <= -clear and look.kind != "win") or (look.kind == "gain" and base >= clear):
         return Refused("decided")
@@ -148,7 +148,12 @@ def _judged(
         return Refused("only_capture")
     if taken[move] > 0 and taken[move] >= max(taken.values()):
         return Refused("largest_capture")
-    line = _kept(tactics, root, search.line(move, since + tactics.further), look.kind, best, since)
+    furthest = since + tactics.further
+    line = _kept(tactics, root, search.line(move, furthest), look.kind, best, since)
+    for depth in range(furthest + 1, len(line) + BEYOND_LINE + 1):
+        later = _look(search.ranked(depth, gap), base, gap, tactics.unit)
+        if later is None or (later.kind, later.move) != (look.kind, move):
+            return Refused("nothing")
     return Forced(look.kind, move, line, look.gap, since, tactics.theme(root, line, look.kind))
 
 

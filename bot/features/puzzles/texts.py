@@ -121,13 +121,10 @@ async def asked(ctx: Context, task: Task, part: DayAnswer | None = None) -> Pers
     """Show the question, its board and all ways to answer. part: for the puzzle of the day."""
     if task.puzzle is None:
         return await _riddle(ctx, task)
-    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    puzzle, loaded = task.puzzle, board.board_of(ctx, task.puzzle)
     voice = ctx.voice(loaded)
     seat = board.solver(puzzle)
-    lines = [
-        _title(voice, await _hardness(ctx, task), part),
-        question(voice, puzzle),
-    ]
+    lines = [_title(voice, await _hardness(ctx, task), part), question(voice, puzzle)]
     if not ctx.request.places:
         lines.append(voice("puzzle-how", {"example": _example(loaded, puzzle, voice)}))
     rows = (*controls.private_rows(loaded, voice, seat), *_further(voice, task, part))
@@ -142,7 +139,7 @@ async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted:
     part = counted.part
     if verdict.right:
         return await solved(ctx, task, verdict, counted)
-    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    voice = ctx.voice(board.board_of(ctx, task.puzzle) if task.puzzle else None)
     files: tuple[File, ...] = ()
     if task.riddle is not None:
         lines = [voice(f"riddle-{task.riddle.name}-wrong", task.riddle.said(text))]
@@ -160,7 +157,7 @@ async def judged(ctx: Context, task: Task, text: str, verdict: Verdict, counted:
 
 async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | None = None) -> PersonalReply:
     """Explain the right answer. counted: None if the person did not find it."""
-    voice = ctx.voice(_loaded(ctx, task.puzzle) if task.puzzle else None)
+    voice = ctx.voice(board.board_of(ctx, task.puzzle) if task.puzzle else None)
     found, counted = counted is not None, counted or NOTHING_COUNTED
     part = counted.part
     share = days.sharing(part, voice) if part else ()
@@ -171,7 +168,7 @@ async def solved(ctx: Context, task: Task, verdict: Verdict, counted: Counted | 
         return PersonalReply(
             "\n".join((*lines, *_change(voice, counted))), buttons=again, person=ctx.person.id
         )
-    puzzle, loaded = task.puzzle, _loaded(ctx, task.puzzle)
+    puzzle, loaded = task.puzzle, board.board_of(ctx, task.puzzle)
     lines = [*explained(voice, puzzle, verdict, found=found), *_change(voice, counted)]
     lines += await days.how_it_went(ctx, part) if part else ()
     count = len(verdict.played) if puzzle.kind == "patience" else 1
@@ -246,7 +243,7 @@ def _answering(voice: Voice, task: Task) -> Rows:
 def _pointing(ctx: Context, task: Task, voice: Voice) -> Rows:
     if task.puzzle is None:
         return ()
-    return controls.private_rows(_loaded(ctx, task.puzzle), voice, board.solver(task.puzzle))
+    return controls.private_rows(board.board_of(ctx, task.puzzle), voice, board.solver(task.puzzle))
 
 
 def _title(voice: Voice, hardness: int, part: DayAnswer | None) -> str:
@@ -273,7 +270,7 @@ async def _wrong(
     puzzle = task.puzzle
     if puzzle is None:
         return [], ()
-    loaded = _loaded(ctx, puzzle)
+    loaded = board.board_of(ctx, puzzle)
     lines = [voice("puzzle-wrong", {"move": voice.written(verdict.played[0][1])})]
     reply = " ".join(move for _, move in verdict.played[1:])
     if reply:
@@ -300,10 +297,6 @@ def _change(voice: Voice, counted: Counted) -> Sequence[str]:
         "change": points.difference(before.points, attempt.points),
     }
     return (voice("puzzle-rating", facts),)
-
-
-def _loaded(ctx: Context, puzzle: Puzzle) -> LoadedTable:
-    return board.board_of(ctx, puzzle)
 
 
 def _continued(loaded: LoadedTable, puzzle: Puzzle, played: Sequence[tuple[int, str]]) -> Diagram:

@@ -71,4 +71,4 @@ def drawn(_game: object, stream: Stream) -> Iterator[HasamiState]:
         yield new_state((stones[0], stones[1]), SIDES[stream.below(2)])
 
 
-RECIPE = Recipe(FORCED, gap=1, count=60, tactics=HasamiTactics, nodes=150_000, source=drawn)
+RECIPE = Recipe(FORCED, gap=1, count=60, tactics=HasamiTactics, nodes=750_000, source=drawn)

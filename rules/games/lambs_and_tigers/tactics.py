@@ -47,4 +47,4 @@ class LambsTactics(LambsModel):
         return "fork" if len(threatened) > 1 else "" if threatened else "squeeze"
 
 
-RECIPE = Recipe(FORCED, gap=1, count=80, tactics=LambsTactics, nodes=80_000)
+RECIPE = Recipe(FORCED, gap=1, count=80, tactics=LambsTactics, nodes=400_000)

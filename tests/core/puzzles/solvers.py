@@ -6,11 +6,7 @@ from bot.testing.harness import Harness, User
 from bot.workers.analyst import answered
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
-from storage.model import (
-    Attempt,
-    ChatId,
-    Commit,
-)
+from storage.model import Attempt, ChatId, Commit
 from tests.storage.values import instead
 
 

@@ -52,9 +52,9 @@ THREE_WAYS = (
 )
 """A position of Dice Towers in which one move threatens a line and two threaten a tower."""
 ENOUGH = {
-    "lasca": 148,
-    "lambs_and_tigers": 52,
-    "hasami_shogi": 42,
+    "lasca": 150,
+    "lambs_and_tigers": 51,
+    "hasami_shogi": 41,
     "halma": 146,
     "dice_towers": 37,
     "tabula": 50,
@@ -165,6 +165,11 @@ def test_a_wrong_answer_is_told_what_the_other_side_does() -> None:
         ("white a1=w g7=r", "only_move"),
         ("white c1=w g1=w e3=w d4=r f6=r a7=r", "only_move"),
         ("white a1=w c1=w g1=w d2=w a7=r c7=r g7=r", "nothing"),
+        # The man that the line of eight plies wins is lost again at the tenth.
+        (
+            "white a1=w e1=w g1=w b2=w d2=ww f2=w a3=w e3=rw f4=wrr c5=wr e5=r g5=r b6=r f6=r a7=r c7=r g7=r",
+            "nothing",
+        ),
     ],
 )
 def test_a_position_is_refused(position: str, reason: str) -> None:
