@@ -26,7 +26,7 @@ WORK = (
     (scheduler.Upkeep, "tick"),
     (TournamentUpkeep, "tick"),
     (TableCache, "keep_checkpoints"),
-    (SqliteStore, "prune"),
+    (scheduler.Upkeep, "prune"),
     (Opponents, "catch_up"),
     (turn, "catch_up"),
     (posts, "upkeep"),
