@@ -41,39 +41,51 @@ async def post(deps: Dependencies, season: Season) -> Post | None:
     """Return the post of a season, or None if nobody can be named."""
     chat = await deps.cache.chat(season.chat)
     language = chat.language or deps.language
-    voice, found = Voice(language), await named(deps, season)
+    voice, listed = Voice(language), await deps.store.seasons.places(season)
+    found = await named(deps, season, listed)
     if not found:
         return None
     return Post(
         season.channel,
         "\n".join(words(season, chat, found, voice)),
         sha256(f"{season.chat}|{season.until}|season".encode()).hexdigest()[:24],
-        picture=await _drawn(season, chat, found, voice, deps.artist),
+        picture=await _drawn(season, chat, (listed, found), voice, deps.artist),
         quiet=True,
         language=language,
     )
 
 
 async def _drawn(
-    season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist
+    season: Season,
+    chat: Chat,
+    places: tuple[Sequence[Listed], Sequence[First]],
+    voice: Voice,
+    artist: Artist,
 ) -> PublicFile:
-    """Return the podium of a season, or its table if too few people have medals."""
-    steps = podium_steps(found, voice, artist)
-    if sum(len(step.names) for step in steps) < FEWEST:
-        return await picture_of(season, chat, found, voice, artist, chat.theme)
+    """Return the podium of a season, or its table if too few people on it can be named."""
+    listed, found = places
+    alt = "\n".join(words(season, chat, found, voice))
+    steps = podium_steps(listed, found, voice, artist)
+    if sum(len(step.names) for step in steps if step.score) < FEWEST:
+        return await picture_of(season, found, voice, artist, chat.theme, alt)
     note = voice("season-span", span_in_words(season.since, season.until, voice))
     shown, name = Podium(voice("season-card"), note, steps), f"season-{season.until}-podium.png"
-    alt = "\n".join(words(season, chat, found, voice))
     return await screens.podium_file(shown, name, artist, chat.theme, alt)
 
 
-def podium_steps(found: Sequence[First], voice: Voice, artist: Artist) -> tuple[Step, ...]:
-    """Return the people with the best medals: more gold goes before more silver, then before more bronze."""
+def podium_steps(
+    listed: Sequence[Listed], found: Sequence[First], voice: Voice, artist: Artist
+) -> tuple[Step, ...]:
+    """Return the people with the best medals: more gold goes before more silver, then before more bronze.
+
+    listed: the places of all people. Who isn't named in `found` keeps their step: it says "someone" if nobody
+    on it is named, and no medals.
+    """
     won: dict[PersonId, list[SeasonPlace]] = {}
-    names: dict[PersonId, str] = {}
-    for one in (one for first in found for one in first.named if one.place.medal):
-        won.setdefault(one.person, []).append(one.place)
-        names[one.person] = written(one.name, voice, artist)
+    for one in listed:
+        if one.place.medal:
+            won.setdefault(one.person, []).append(one.place)
+    names = {one.person: written(one.name, voice, artist) for first in found for one in first.named}
 
     def medals(person: PersonId) -> list[int]:
         return [sum(place.medal == medal for place in won[person]) for medal in range(1, MEDALS + 1)]
@@ -83,18 +95,19 @@ def podium_steps(found: Sequence[First], voice: Voice, artist: Artist) -> tuple[
     for _, those in groupby(sorted(won, key=medals, reverse=True), medals):
         sharing = list(those)
         if place <= MEDALS:
-            said = " ".join(medals_counted(won[sharing[0]], voice))
-            steps.append(Step(place, tuple(names[person] for person in sharing), said))
+            said = tuple(names[person] for person in sharing if person in names)
+            score = " ".join(medals_counted(won[sharing[0]], voice)) if said else ""
+            steps.append(Step(place, said or (voice("somebody"),), score))
         place += len(sharing)
     return tuple(steps)
 
 
-async def named(deps: Dependencies, season: Season) -> Sequence[First]:
+async def named(deps: Dependencies, season: Season, listed: Sequence[Listed]) -> Sequence[First]:
     """Return the leaders of every game whom the chat may see: not hidden, banned or gone."""
     banned = {one.person for one in (await deps.cache.chat(season.chat)).banned}
-    listed = [one for one in visible(await deps.store.seasons.places(season)) if one.person not in banned]
+    shown = (one for one in visible(listed) if one.person not in banned and _is_first(one))
     tables = []
-    for game, those in groupby(filter(_is_first, listed), lambda one: one.place.game):
+    for game, those in groupby(shown, lambda one: one.place.game):
         first = list(those)
         asked, more = first[:MOST_NAMED], len(first[MOST_NAMED:])
         gone = await deps.members.gone(season.chat, [one.person for one in asked])
@@ -132,9 +145,9 @@ def _line(first: First, voice: Voice) -> str:
 
 
 async def picture_of(
-    season: Season, chat: Chat, found: Sequence[First], voice: Voice, artist: Artist, theme: Theme
+    season: Season, found: Sequence[First], voice: Voice, artist: Artist, theme: Theme, alt: str
 ) -> PublicFile:
-    """Return the table as a picture, with its words as the description."""
+    """Return the table as a picture. alt: its words."""
     rows = tuple(
         Row(
             (
@@ -149,7 +162,6 @@ async def picture_of(
     )
     note = voice("season-span", span_in_words(season.since, season.until, voice))
     card = Card(voice("season-card"), note, ("", voice("season-game"), voice("season-points")), rows)
-    alt = "\n".join(words(season, chat, found, voice))
     return await screens.card_file(card, f"season-{season.until}.png", artist, theme, alt)
 
 

@@ -1,5 +1,7 @@
 """The table of a season: posted once, silently, without people who don't want to be named."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -325,22 +327,56 @@ def test_the_best_medals_stand_highest_and_equal_ones_share_a_step() -> None:
         "halma": ("Dora", "Bea", "Cleo"),
         "tabula": ("Ana", "Dora", "Eva"),
     }
-    found = [
-        texts.First(
-            game,
-            [
-                Listed(SeasonPlace(TAVERN, 1, game, PersonId(name), 5.0, 5, medal, medal), name, hidden=False)
-                for medal, name in enumerate(names, 1)
-            ],
-            0,
-        )
-        for game, names in won.items()
-    ]
-    steps = texts.podium_steps(found, Voice("it"), Sketcher())
+    listed, found = _won(won)
+    steps = texts.podium_steps(listed, found, Voice("it"), Sketcher())
     assert [(step.place, step.names, step.score) for step in steps] == [
         (1, ("Ana",), "Oro: 2"),
         (2, ("Dora",), "Oro: 1 · Argento: 1"),
         (3, ("Bea",), "Argento: 2"),
     ]
-    shared = texts.podium_steps(found[:2], Voice("en"), Sketcher())
+    shared = texts.podium_steps(
+        *_won({game: won[game] for game in ("lasca", "halma")}), Voice("en"), Sketcher()
+    )
     assert [(step.place, step.names) for step in shared] == [(1, ("Ana", "Dora")), (3, ("Bea",))]
+
+
+def _won(won: Mapping[str, Sequence[str]]) -> tuple[Sequence[Listed], Sequence[texts.First]]:
+    """Return the places of those with medals by game, and those who are named."""
+    listed = [
+        Listed(SeasonPlace(TAVERN, 1, game, PersonId(name), 5.0, 5, medal, medal), name)
+        for game, names in won.items()
+        for medal, name in enumerate(names, 1)
+    ]
+    return listed, [texts.First(game, [one for one in listed if one.place.game == game], 0) for game in won]
+
+
+@pytest.mark.parametrize(
+    ("unnamed", "steps"),
+    [
+        ("Ana", [(1, ("someone",), ""), (2, ("Bea",), "Silver: 1"), (3, ("Cleo",), "Bronze: 1")]),
+        ("Bea", [(1, ("Ana",), "Gold: 1"), (2, ("someone",), ""), (3, ("Cleo",), "Bronze: 1")]),
+    ],
+)
+def test_who_is_not_named_keeps_their_step(unnamed: str, steps: Sequence[tuple[int, object, str]]) -> None:
+    listed, [first] = _won({"lasca": ("Ana", "Bea", "Cleo")})
+    found = [replace(first, named=[one for one in first.named if one.name != unnamed])]
+    drawn = texts.podium_steps(listed, found, Voice("en"), Sketcher())
+    assert [(step.place, step.names, step.score) for step in drawn] == steps
+
+
+async def test_a_podium_shows_a_hidden_winner_as_someone_and_needs_three_names(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "t.sqlite3", artist := Sketcher(), start=START) as harness:
+        await known(harness, "Ana", "Bea", "Cleo", "Dora")
+        await harness.person("Ana").whispers("privacy", what="hide")
+        over = Season(TAVERN, day_of(JUNE), day_of(moment(5, 1)), ROOM)
+        places = [
+            SeasonPlace(TAVERN, over.until, game, PersonId(f"test:{name}"), 5.0, 5, medal, medal)
+            for game, names in (("lasca", ("ana", "bea", "cleo")), ("halma", ("ana", "bea", "dora")))
+            for medal, name in enumerate(names, 1)
+        ]
+        await harness.app.deps.commit(Commit(harness.time, writes=(Write(None, over), *added(*places))))
+        await harness.passes(60.0)
+        ((post,), (podium,)) = tables(harness), artist.podiums
+        assert [step.names for step in podium.steps] == [("someone",), ("Bea",), ("Dora", "Cleo")]
+        assert post.picture is not None
+        assert "Ana" not in f"{post.text} {post.picture.alt} {podium}"
