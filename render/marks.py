@@ -94,7 +94,8 @@ def sector_mark(
         sheet.polygon(tinted.outline(), fill=(*fill, round(255 * SECTOR_MARKS[kind])))
     if kind not in OUTLINED:
         for edge in place.seams():
-            sheet.polygon(edge, fill=inlay)
+            # Gold on gold is no seam, and two halves of two colours are a dashed one.
+            sheet.polygon(edge, fill=mix(INK, inlay, 0.6) if kind in {"won", "captured"} else inlay)
     return sheet.finished()
 
 

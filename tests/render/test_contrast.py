@@ -1,5 +1,6 @@
 """Distinct colours: by the contrast of WCAG 2, and for people who lack one kind of cone."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -9,12 +10,14 @@ from PIL import Image
 
 from render import tokens
 from render.board import site_colour
+from render.geometry import plan
 from render.marks import opposite
+from render.painter import Painter
 from render.palette import RGB, contrast, difference
 from render.theme import THEMES, Theme
 from rules.core.diagram import Layout, Token
 from rules.games import games
-from tests.render.scenes import pixels, random_game, tables
+from tests.render.scenes import crowds, pixels, random_game, say, tables
 
 WORDS, SHAPES = 4.5, 3.0
 """Least contrast of words, and of shapes that carry a meaning (1.4.3 and 1.4.11)."""
@@ -115,3 +118,17 @@ def _painted(theme: Theme, layout: Layout, token: Token) -> Image.Image:
     paper = Image.new("RGB", sprite.size, theme.grounds[layout.surface].tones["plain"])
     paper.paste(sprite, (0, 0), sprite)
     return paper
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_two_winning_sectors_side_by_side_are_two(theme: Theme) -> None:
+    ((_, thrown),) = crowds(1, 7)
+    drawn = Painter(theme).board(replace(thrown, stacks=()), say)
+    width, height = thrown.layout.width, thrown.layout.height
+    places = {site.name: complex(site.x - width / 2, site.y - height / 2) for site in thrown.layout.sites}
+    won = [places[name] for mark in thrown.marks if mark.kind == "won" for name in mark.sites]
+    inside, beside = min(combinations(won, 2), key=lambda pair: abs(pair[0] - pair[1]))
+    seam = (inside + beside) / abs(inside + beside) * abs(inside) * plan(thrown.layout).unit
+    x, y = round(drawn.width / 2 + seam.real), round(drawn.height / 2 + seam.imag)
+    across = drawn.crop((x - 12, y - 4, x + 12, y + 4))
+    assert max(contrast(one, theme.marks["won"]) for one in pixels(across)) > 2
