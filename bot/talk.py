@@ -9,12 +9,13 @@ from storage.model import ChannelId
 
 MOST_CHANNELS: Final = 2_000
 """Channels remembered; those in which nobody wrote for longest are forgotten first."""
-MOVE, TALK, BURIES = 2, 3, 12
-"""Heights of messages: of a move, of talk, and of all that push a board out of view on a phone.
+OWN, MOVE, TALK, BURIES = 0, 2, 3, 12
+"""Heights of messages: of the bot's posts, a move, talk, and all that push a board out of view on a phone.
 
-Four messages do, or six moves. A move is one short line.
+Four messages do, or six moves. A move is one short line. Boards do not bury each other: three in a group
+would do so at every move.
 """
-MOST_MESSAGES: Final = BURIES // MOVE
+MOST_MESSAGES: Final = 2 * BURIES // MOVE
 
 
 class Talk:
@@ -28,12 +29,12 @@ class Talk:
         """Heights of the latest messages, by number."""
 
     def heard(self, channel: ChannelId, message: int, height: int = TALK, *, gapless: bool = False) -> None:
-        """Record a message by a person. Messages may arrive out of order.
+        """Record a message by a person, or a post of the bot. They may arrive out of order.
 
         gapless: the channel leaves out no number, so a missing one is a message that the bot wasn't sent.
         """
         known = self._latest.get(channel, {})
-        unseen = range(max(message - MOST_MESSAGES, *known, 0) + 1, message) if gapless else ()
+        unseen = range(max(message - MOST_MESSAGES, min(known, default=0)) + 1, message) if gapless else ()
         numbers = {**dict.fromkeys(unseen, TALK), **known, message: height}
         self._latest[channel] = dict(sorted(numbers.items())[-MOST_MESSAGES:])
 

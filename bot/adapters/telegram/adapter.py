@@ -26,7 +26,7 @@ from bot.core.messages import AnyPost, Below, Later, check_reader
 from bot.core.ports import Store, TokenRefused
 from bot.core.service import Service
 from bot.launches import Launches
-from bot.talk import Talk
+from bot.talk import OWN, Talk
 from bot.tasks import cancelled
 from storage.model import ChannelId, ChatId, PersonId, Unavailable
 
@@ -142,7 +142,9 @@ class TelegramAdapter:
         if inline := inline_id(post.channel):
             check_reader(post, None)
             return await self._guests.show(post, inline)
-        return await self._poster.show(post)
+        message = await self._poster.show(post)
+        self._talk.heard(post.channel, int(message), OWN)
+        return message
 
     async def retire(self, channel: ChannelId, message: str) -> None:
         if inline_id(channel):  # there is no older message

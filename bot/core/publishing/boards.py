@@ -24,7 +24,6 @@ from storage.model import (
     BOARD,
     ChannelId,
     Chat,
-    Clock,
     Commit,
     PersonId,
     Place,
@@ -219,12 +218,14 @@ class BoardPosts(Kind):
                 waiting=None,
                 pictures_refused=0.0 if post and post.picture else sent.pictures_refused,
             )
-            showings = _with(loaded, stored, changed)
-            shown = replace(loaded, showings=showings)
+            shown = replace(loaded, showings=_with(loaded, stored, changed))
             latest = seq == loaded.table.seq
             running = (clocks.delivered if latest else clocks.resumed)(loaded, shown, now)
-            writes = [await reminders.requested(self.deps, sent.table, one) for one in called.messages]
-            await self._store(loaded, showings, running, Write(stored, changed), *writes)
+            table = replace(loaded.table, clocks=running, version=loaded.table.version + 1)
+            asked = [await reminders.requested(self.deps, sent.table, one) for one in called.messages]
+            writes = Write(loaded.table, table), Write(stored, changed), *asked
+            await self.deps.commit(Commit(now, writes=writes))
+            self.deps.cache.put(replace(shown, table=table))
         if sent.tried_again:
             await retried(partial(self._undelivered.reached, sent.table))
         self._drawn.pop(sent.place, None)
@@ -317,18 +318,6 @@ class BoardPosts(Kind):
     def _machines(self) -> bool:
         """True if bot players are enabled."""
         return self.deps.thinker is not None
-
-    async def _store(
-        self,
-        loaded: LoadedTable,
-        showings: tuple[StoredPost, ...],
-        running: tuple[Clock, ...],
-        *changed: Write,
-    ) -> None:
-        version = loaded.table.version + 1
-        table = replace(loaded.table, clocks=running, version=version)
-        await self.deps.commit(Commit(self.deps.now(), writes=(Write(loaded.table, table), *changed)))
-        self.deps.cache.put(replace(loaded, table=table, showings=showings))
 
     async def close_expired(self) -> None:
         """Close boards that have waited for a week, and tell the players, now or later.

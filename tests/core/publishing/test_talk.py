@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.messages import Below
 from bot.core.tables.loaded import awaited
-from bot.talk import BURIES, MOVE, TALK, Talk
+from bot.talk import BURIES, MOVE, OWN, TALK, Talk
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import ChannelId
@@ -130,3 +130,14 @@ def test_numbers_tell_of_messages_that_the_bot_was_not_sent() -> None:
     talk.heard(HERE, 21, MOVE, gapless=True)
     assert talk.below(HERE, "10") is Below.TALK
     assert talk.below(HERE, "17") is Below.LITTLE
+
+
+def test_posts_of_the_bot_are_neither_talk_nor_hide_any() -> None:
+    talk = Talk()
+    talk.heard(HERE, 11, MOVE, gapless=True)
+    for number in (13, 15, 17, 19):
+        talk.heard(HERE, number, OWN)
+    assert talk.below(HERE, "10") is Below.LITTLE
+    talk.heard(HERE, 20, MOVE, gapless=True)
+    assert talk.below(HERE, "10") is Below.TALK
+    assert talk.below(HERE, "12") is Below.LITTLE

@@ -193,6 +193,20 @@ async def test_moves_made_inline_bury_a_board_after_six_and_mention_nobody(
     assert "text_mention" not in harness.board.links
 
 
+async def test_boards_of_three_tables_do_not_bury_each_other(app: App, fake: FakeTelegram) -> None:
+    """Take no board of the bot for a message that it wasn't sent."""
+    people = [fake.person(name) for name in ("Ana", "Bea", "Caio", "Dora", "Edu", "Fia")]
+    group, chance = fake.supergroup("Tavern", *people), Random(1)
+    tables = [Harness(fake, app, group, pair) for pair in zip(people[::2], people[1::2], strict=True)]
+    for table in tables:
+        await table.opens("/play lasca")
+    posts = len(fake.posts(group))
+    for _ in range(4):
+        for table in tables:
+            await table.picks_inline(*table.due(chance))
+    assert len(fake.posts(group)) - posts == 6
+
+
 async def test_the_same_picture_is_uploaded_once(app: App, fake: FakeTelegram) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     for group in (fake.supergroup("One", ana), fake.supergroup("Two", bea)):
