@@ -210,8 +210,8 @@ def form(asked: Form, user: int) -> discord.ui.Modal:
     return modal
 
 
-def play_form(games: Sequence[Suggestion], voice: Voice, user: int) -> discord.ui.Modal:
-    """Return the form of `/play`: the game, and what may be left out."""
+def play_form(games: Sequence[Suggestion], voice: Voice, user: int, *, alone: bool) -> discord.ui.Modal:
+    """Return the form of `/play`: the game, and what may be left out. alone: nobody can be challenged."""
     title = cut(voice("rules-which"), LONGEST_TITLE)
     modal = discord.ui.Modal(title=title, custom_id=f"{PLAY}{SEP}{user}")
     for parameter in COMMANDS["play"].parameters:
@@ -220,7 +220,7 @@ def play_form(games: Sequence[Suggestion], voice: Voice, user: int) -> discord.u
             case "game":
                 options = [discord.SelectOption(label=game.label, value=game.value) for game in games]
                 asked = discord.ui.Select(custom_id=parameter.name, options=options[:OPTIONS])
-            case "person":
+            case "person" if not alone:
                 asked = discord.ui.UserSelect(custom_id=parameter.name, required=False, min_values=0)
             case "choice":
                 choices = [

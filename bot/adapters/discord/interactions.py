@@ -39,7 +39,7 @@ from bot.core.service import Service
 from bot.core.tables.start import CODE_LENGTH
 from bot.launches import Launches
 from bot.talk import BURIES, TALK, Talk
-from storage.model import ChannelId, ChatId, PersonId, TableId, Unavailable
+from storage.model import ChannelId, ChatId, TableId, Unavailable
 
 if TYPE_CHECKING:
     from discord.types.message import MessageReference as MessageReferencePayload
@@ -268,13 +268,9 @@ def place_of_message(message: discord.Message) -> tuple[ChatId, ChannelId]:
 def _typed(text: str, message: discord.Message, *, alone: bool) -> tuple[str, Mapping[str, str]]:
     """Return the command and arguments of a message. Commands are read in private only, as replies are."""
     named = {str(user.id): person_of(user.id) for user in message.mentions}
-
-    def find(name: str) -> PersonId | None:
-        return named.get(name)
-
     if not text:
         return "help" if alone else "board", {}
-    if alone and (found := command_line.spoken(_MENTION.sub(r"@\1", text), find)):
+    if alone and (found := command_line.spoken(_MENTION.sub(r"@\1", text), named.get)):
         return found
     if text.isascii() and text.isdecimal():
         return "bid", {"points": text}
@@ -422,7 +418,7 @@ class Dispatcher:
                 case KindOf.application_command:
                     request = command_request(interaction)
                     if request.command == "play" and not request.args:
-                        await self._ask_to_play(interaction)
+                        await self._ask_to_play(interaction, request)
                         return
                     self._note_let_in(request)
                     await self._serve(interaction, request)
@@ -599,27 +595,28 @@ class Dispatcher:
 
     async def _challenge(self, interaction: discord.Interaction, user: str, known: Presence) -> None:
         """Show the menu of games. The choice opens a table against the user."""
-        request = base_request(interaction)
+        request = replace(base_request(interaction), command="play")
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
-            if user == str(interaction.user.id):
-                await responder.show(components.Page(voice("refusal-not_yourself")))
-                return
-            if known in {"bot", "away"}:
-                why = "refusal-bots_do_not_play" if known == "bot" else "refusal-not_in_this_chat"
-                await responder.show(components.Page(voice(why)))
+            absent = {"bot": "refusal-bots_do_not_play", "away": "refusal-not_in_this_chat"}
+            refused = "refusal-not_yourself" if user == str(interaction.user.id) else absent.get(known)
+            if why := voice(refused) if refused else await self._hindrance(interaction, request):
+                await responder.show(components.Page(why))
                 return
             options = [Option(game.label, game.value) for game in games]
             await responder.show(
                 components.menu_page(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
             )
 
-    async def _ask_to_play(self, interaction: discord.Interaction) -> None:
-        """Show the form of `/play`."""
-        request = replace(base_request(interaction), command="play")
+    async def _ask_to_play(self, interaction: discord.Interaction, request: Request) -> None:
+        """Show the form of `/play`, or why no table can be opened now."""
         games, voice = await self._service.suggest(request, "game", ""), await self._voice(request)
-        await interaction.response.send_modal(components.play_form(games, voice, interaction.user.id))
+        if not games or await self._hindrance(interaction, request):
+            await self._serve(interaction, request)
+            return
+        form = components.play_form(games, voice, interaction.user.id, alone=request.alone)
+        await interaction.response.send_modal(form)
 
     async def _complete(self, interaction: discord.Interaction) -> None:
         parameter, typed = focused_option(interaction)

@@ -1,10 +1,11 @@
 """Settings of a chat, which its admins choose, and the welcome that asks for its language."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
+from zlib import crc32
 
 from bot.core.commands.blocks import listed, must_have_room, named_person, taken_off, without
 from bot.core.context import Context, parse_int
@@ -98,8 +99,9 @@ async def settings(ctx: Context) -> AnyReply:
     if not value:
         return _values(ctx, name)
     if name == MENTIONS:
-        return await _mentions(ctx, value)
-    await _change(ctx, _SETTERS[name](ctx, value))
+        await ctx.commit(_mentioning(ctx, value))
+    else:
+        await _change(ctx, _SETTERS[name](ctx, value))
     return await _set(ctx, name)
 
 
@@ -116,17 +118,23 @@ async def _set(ctx: Context, *names: str) -> Reply:
 
 
 async def _form(ctx: Context, form: str) -> Reply:
-    """Show a form with some of the settings as they are, or change those that its answer changes."""
+    """Show a form with some of the settings as they are, or change those that its answer changes.
+
+    The form carries marks of what it shows: a field left as it is undoes no later change.
+    """
     voice, values = ctx.voice(), await _current(ctx)
     names = [name for name in FORMS[form] if name in _known(ctx)]
+    shown = {name: ctx.arg("shown", place) for place, name in enumerate(names, 2)}
     given = {name: ctx.request.args[name] for name in names if name in ctx.request.args}
     if set(given.get("games", "").split(",")) == set(ctx.deps.games):
         given["games"] = ALL
     if not given:
         fields = tuple(_field(ctx, name, values[name]) for name in names)
-        data = callback_data.write(Tap("settings", args=(FORM, form)))
+        marks = [_mark(values[name]) for name in names]
+        data = callback_data.write(Tap("settings", args=(FORM, form, *marks)))
         title = voice(f"settings-{form}")
         return Reply(form=Form(title, title, data, fields=fields))
+    given = {name: text for name, text in given.items() if _mark(text.split(",")) != shown[name]}
     changed = {name: text for name, text in given.items() if set(text.split(",")) != set(values[name])}
     before, writes = ctx.chat, list[Write]()
     for name, text in changed.items():
@@ -138,6 +146,11 @@ async def _form(ctx: Context, form: str) -> Reply:
     if writes:
         await ctx.commit(*writes)
     return await _set(ctx, *changed)
+
+
+def _mark(values: Iterable[str]) -> str:
+    """Return four hexadecimal digits of the values of a setting."""
+    return f"{crc32(','.join(sorted(values)).encode()) & 0xFFFF:04x}"
 
 
 def _field(ctx: Context, name: str, now: tuple[str, ...]) -> Field:
@@ -171,13 +184,8 @@ async def welcome(ctx: Context) -> Reply:
     return Reply(voice("welcome"), public=True, menu=menu, files=files)
 
 
-async def _mentions(ctx: Context, text: str) -> Reply:
-    """Set whether every player to move is mentioned, or only those who don't follow the game."""
-    await ctx.commit(_mentioning(ctx, text))
-    return Reply(ctx.voice()("settings-set"), toast=True)
-
-
 def _mentioning(ctx: Context, text: str) -> Write:
+    """Return the write that has every player to move mentioned, or only those who don't follow the game."""
     note = Note(mentions_of(ctx.chat.id), "always")
     return Write(None, note) if one_of(WHEN, MENTIONS, text) else Write(note, None)
 

@@ -53,3 +53,15 @@ async def test_a_bot_and_oneself_are_not_challenged(harness: Harness, fake: Fake
         assert said(answer) == "You can't challenge yourself."
         assert answer.reply.ephemeral
     assert said(await ana.point(PLAY, harness.board)).startswith("Other bots can't play here.")
+
+
+async def test_a_challenge_offers_the_games_of_the_server_and_says_at_once_if_none_can_be_shown(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana, dora = fake.person("ana"), fake.person("dora", admin=True)
+    await dora.slash("settings", setting="games", value="lasca,halma")
+    words = await dora.says("who plays?")
+    (games,) = (await ana.point(PLAY, words)).reply.menus
+    assert [label for label, _ in games.options] == ["Lasca", "Halma"]
+    await fake.forbid(fake.channel, "send_messages")
+    assert said(await ana.point(PLAY, words)).startswith("I'm missing permissions here.")

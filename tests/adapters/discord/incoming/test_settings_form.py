@@ -54,3 +54,15 @@ async def test_a_form_that_begins_a_season_says_until_when(
     answer = await host.submit(form, {"seasons": "monthly", "puzzle": "off"})
     assert "season" in said(answer)
     assert (await harness.app.deps.cache.chat(ChatId(f"discord:{fake.guild.id}"))).seasons == "monthly"
+
+
+async def test_a_form_opened_before_another_change_does_not_undo_it(
+    harness: Harness, fake: FakeDiscord, host: Person
+) -> None:
+    shown = await host.slash("settings")
+    form = (await host.click(shown.reply, "Chat…")).modal
+    await host.slash("settings", setting="theme", value="dark")
+    await host.slash("settings", setting="games", value="lasca")
+    await host.submit(form, {"quiet": "on"})
+    chat = await harness.app.deps.cache.chat(ChatId(f"discord:{fake.guild.id}"))
+    assert (chat.theme, chat.games, chat.quiet) == ("dark", ("lasca",), True)

@@ -216,3 +216,17 @@ async def test_play_alone_opens_one_form(harness: Harness, fake: FakeDiscord) ->
     assert other.fields[0].label == "Il gioco"
     assert not (await bea.submit(other, game="halma", rating="rated")).failed
     assert "Halma" in harness.board.content
+
+
+async def test_the_form_of_play_offers_only_what_can_be_opened_here(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    assert "opponent" not in [field.custom_id for field in (await ana.in_dm.slash("play")).modal.fields]
+    form = (await ana.slash("play")).modal
+    bot = await ana.submit(form, game="lasca", opponent=fake.bot.id)
+    assert said(bot).startswith("Other bots can't play here.")
+    bea.leave(fake.guild)
+    assert said(await ana.submit(form, game="lasca", opponent=bea.id)).startswith("They aren't in this chat.")
+    await fake.forbid(fake.channel, "send_messages")
+    assert said(await ana.slash("play")).startswith("I'm missing permissions here.")

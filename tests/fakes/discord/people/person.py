@@ -19,6 +19,7 @@ from tests.fakes.discord.people.screens import (
     Choice,
     Modal,
     Value,
+    chosen_users,
     command_data,
     component_named,
     modal_data,
@@ -195,6 +196,9 @@ class Person:
         """Submit a form; fields go by custom_id or label, and others keep their initial value."""
         assert modal.user is self.user, f"the modal was shown to {modal.user.name}"
         data = modal_data(modal, {**(fields or {}), **more})
+        people = [self.fake.users[each] for each in chosen_users(data["components"])]
+        if people:
+            data["resolved"] = resolved_users(people, self.place.guild)
         return await self._act(MODAL_SUBMIT, data, modal.title, wait, modal.message)
 
     async def says(

@@ -105,6 +105,11 @@ def modal_data(modal: Modal, entered: Mapping[str, str]) -> Json:
     }
 
 
+def chosen_users(components: list[Json]) -> list[str]:
+    """Return the ids of the users chosen in a submitted form."""
+    return [one for each in walk(components) if each["type"] == USER_SELECT for one in each["values"]]
+
+
 def _submitted(component: Json, values: Mapping[str, str]) -> Json:
     packed: Json = {"type": component["type"], "id": component.get("id", 1)}
     if component["type"] in (TEXT_INPUT, RADIO_GROUP):
