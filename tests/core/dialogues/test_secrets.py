@@ -326,7 +326,7 @@ async def test_whose_private_chat_is_closed_is_called_in_the_room_bid_or_no_bid(
     assert form is not None
     await bea.sends(form.data, "4")
     assert SAYS("caption-waiting-secret", {"count": 2}) in harness.board().text
-    assert "in private" not in harness.board().text, "everybody has seen the button by now"
+    assert "in secret" not in harness.board().text, "everybody has seen the button by now"
 
 
 @pytest.mark.parametrize("ana_bids", [True, False])

@@ -520,7 +520,7 @@ board-winners = { $names } won
 board-drawn = A draw
 board-over = Game over
 local-you = You
-caption-private-closed = I can't message { $names } in private. Please tap Bid here.
+caption-private-closed = { $names }: tap Bid below to bid in secret.
 
 outcome-resigned = { $winners } won by resignation.
     .you = You win: the other side resigned.
@@ -593,7 +593,10 @@ refusal-no_chips = You're out of chips for today. Each day brings you back to 10
 refusal-chips_on_table = Your { $chips } chips for today are at another table. Play on there, or leave it to take them along.
 refusal-no_free_seat = There's no free seat.
 refusal-no_machines = The computer doesn't play here: the host has turned it off.
-refusal-no_machine_plays = The computer doesn't play { $game } with { $seats } seats.
+refusal-no_machine_plays = { $seats ->
+    [0] The computer doesn't play { $game }.
+   *[other] The computer doesn't play { $game } with { $seats } seats.
+}
 refusal-one_opponent = Choose the computer or a person, not both.
 refusal-no_hints = Hints are only for playing alone or against the computer.
 refusal-analysing = { $of ->

@@ -520,7 +520,7 @@ board-winners = Vittoria: { $names }
 board-drawn = Patta
 board-over = Partita finita
 local-you = Tu
-caption-private-closed = Non riesco a scrivere in privato a { $names }. Toccate qui «Fai l'offerta».
+caption-private-closed = { $names }: per l'offerta segreta basta toccare «Fai l'offerta» qui sotto.
 
 outcome-resigned = Vittoria di { $winners } per abbandono.
     .you = Hai vinto: l'altra parte ha abbandonato.
@@ -593,7 +593,10 @@ refusal-no_chips = Per oggi hai finito le fiches. Ogni giorno torni a 100, conta
 refusal-chips_on_table = Le tue { $chips } fiches di oggi sono a un altro tavolo. Continua lì, o alzati per riprenderle.
 refusal-no_free_seat = Non ci sono posti liberi.
 refusal-no_machines = Qui il computer non gioca: chi ospita il bot l'ha disattivato.
-refusal-no_machine_plays = Il computer non gioca a { $game } con { $seats } posti.
+refusal-no_machine_plays = { $seats ->
+    [0] Il computer non gioca a { $game }.
+   *[other] Il computer non gioca a { $game } con { $seats } posti.
+}
 refusal-one_opponent = Scegli o il computer o una persona, non tutti e due.
 refusal-no_hints = I suggerimenti ci sono solo in solitario o contro il computer.
 refusal-analysing = { $of ->

@@ -520,7 +520,7 @@ board-winners = Vitória: { $names }
 board-drawn = Empate
 board-over = Fim de jogo
 local-you = Você
-caption-private-closed = Não consigo escrever no privado para { $names }. Toquem aqui em “Dar lance”.
+caption-private-closed = { $names }: para o lance secreto é só tocar em “Dar lance” aqui embaixo.
 
 outcome-resigned = Vitória de { $winners } por desistência.
     .you = Você venceu: o outro lado desistiu.
@@ -593,7 +593,10 @@ refusal-no_chips = Suas fichas de hoje acabaram. A cada dia você volta a ter 10
 refusal-chips_on_table = Suas { $chips } fichas de hoje estão em outra mesa. Continue lá ou saia dela para levá-las com você.
 refusal-no_free_seat = Não há lugar livre.
 refusal-no_machines = Aqui o computador não joga: quem hospeda o bot o desligou.
-refusal-no_machine_plays = O computador não joga { $game } com { $seats } lugares.
+refusal-no_machine_plays = { $seats ->
+    [0] O computador não joga { $game }.
+   *[other] O computador não joga { $game } com { $seats } lugares.
+}
 refusal-one_opponent = Escolha o computador ou uma pessoa, não os dois.
 refusal-no_hints = Só há dicas para quem joga sem adversário ou contra o computador.
 refusal-analysing = { $of ->

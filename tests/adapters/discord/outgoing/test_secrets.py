@@ -103,7 +103,7 @@ async def test_where_private_messages_are_closed_the_channel_calls_to_its_button
     ana, zoe = fake.person("ana"), fake.person("zoe", dms=False)
     await ana.slash("play", game="citadel")
     await zoe.click(harness.board, "Join")
-    assert "I can't message zoe in private. Please tap Bid here" in harness.board.content
+    assert "zoe: tap Bid below to bid in secret." in harness.board.content
     assert harness.board.pings(zoe)
     assert not harness.board.pings(ana)
     opened = await zoe.click(harness.board, "Bid")
@@ -119,7 +119,7 @@ async def test_where_discord_lets_nobody_more_be_written_to_they_are_asked_later
     game_night = seated(harness, ("ana", "bea"))
     await game_night.sit_down("citadel")
     assert [len(person.inbox) for person in game_night.people.values()] == [1, 1]
-    assert "I can't message" not in harness.board.content
+    assert "in secret" not in harness.board.content
 
 
 async def test_who_has_left_the_server_is_asked_in_private_no_more(

@@ -24,7 +24,7 @@ async def test_a_secret_game_is_joined_in_the_group_and_leads_to_the_private_cha
     lobby = await fake.answer_to(await ana.says("/play citadel", group))
     answer = await bea.taps(lobby, "Join")
     board = await fake.answer_to(lobby)
-    assert "I can't message Ana, Bea in private" in board.text
+    assert "Ana, Bea: tap Bid below" in board.text
     await bea.follows(answer.url)
     screen = await fake.until(lambda: keypad(fake, bea))
     assert "1" in screen.labels
@@ -97,12 +97,12 @@ async def test_who_blocks_the_bot_is_called_to_the_group_s_own_button(app: App, 
     ana, bea = harness.people
     await ana.blocks_bot()
     await harness.whispers(bea, "3")
-    assert "I can't message Ana in private" in harness.board.text
+    assert "Ana: tap Bid below" in harness.board.text
     before = len(fake.posts(ana.private))
     await ana.follows((await ana.taps(harness.board, "Bid")).url)
     screen = await fake.until(lambda: keypad(fake, ana) if len(fake.posts(ana.private)) > before else None)
     await harness.settled()
-    assert "I can't message Ana" not in harness.board.text
+    assert "tap Bid below" not in harness.board.text
     assert taken(await ana.taps(keypad(fake, ana) or screen, "5"))
 
 
