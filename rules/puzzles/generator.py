@@ -5,16 +5,18 @@ Everything follows from a seed and the numbers of the games, so a search can be 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count, islice
-from typing import Final
+from math import log2
+from typing import Any, Final
 
 from rules.core.game import AnyGame, Move, Seat, State, View
 from rules.core.options import read_options
 from rules.puzzles.answering import is_among
-from rules.puzzles.forced import Forced, Refused, forced
-from rules.puzzles.kinds import Kind
+from rules.puzzles.forced import Refused, forced
+from rules.puzzles.kinds import BIDS, Kind
 from rules.puzzles.proof import Proved, looked_at, proved, recipe_of
 from rules.puzzles.puzzle import Puzzle
 from rules.puzzles.recipe import Countable, Recipe
@@ -44,8 +46,9 @@ START: Final = 760
 DEEPER: Final = 140
 """Points for every move further that one must look."""
 CHOICE: Final = 6
-"""Points for every move to choose from, as far as they count."""
-MOST_COUNTED: Final = 50
+"""Points for every bid to choose from."""
+TEMPTED: Final = 60
+"""Points for twice as many moves that seem as good as the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,11 @@ def batches(game: AnyGame, seed: int, first: int) -> Iterator[Batch]:
     for number in count(first) if known is None else range(first, known):
         refused: Counter[str] = Counter()
         if known is None:
-            puzzles = tuple(_mined(game, recipe, Stream(seed, (game.about.id, number)), refused))
+            puzzles = _mined(game, recipe, Stream(seed, (game.about.id, number)), refused)
         else:
-            puzzles = tuple(_solved(game, recipe, number, refused))
-        yield Batch(number, puzzles, refused)
+            puzzles = _solved(game, recipe, number, refused)
+        rated = (replace(one, difficulty=difficulty(game, one)) for one in puzzles)
+        yield Batch(number, tuple(rated), refused)
 
 
 def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str]) -> Iterator[Puzzle]:
@@ -80,7 +84,8 @@ def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str])
             yield from _asked(game, state, recipe, kind, refused)
         return
     wait = taken = 0
-    for state, seat in _sought(game, recipe, stream):
+    sought = recipe.source or partial(_positions, recipe=recipe)
+    for state in sought(game, stream):
         if wait:
             wait -= 1
             continue
@@ -88,10 +93,13 @@ def _mined(game: AnyGame, recipe: Recipe, stream: Stream, refused: Counter[str])
         if isinstance(found, Refused):
             refused[found.reason] += 1
             continue
+        seat = min(game.to_act(state))
         if seen_at_once(game, state, seat, found.answer):
             refused["one_ply_engine"] += 1
             continue
-        yield _puzzle(game, state, seat, found)
+        line = tuple(map(game.write, found.line))
+        proof = (line[:1], line, found.depth, found.gap, 0, found.theme)
+        yield Puzzle(game.about.id, found.kind, game.describe(state), seat, *proof)
         wait, taken = APART, taken + 1
         if taken == EACH:
             return
@@ -115,13 +123,9 @@ def _asked(
     elif reason := _plain(game, state, seat, recipe, found):
         refused[reason] += 1
     else:
-        depth = recipe.depth if kind == "patience" else DEPTHS[kind]
-        proof = (recipe.depth, found.gap, _difficulty(game, state, seat, depth))
-        yield Puzzle(game.about.id, kind, game.describe(state), seat, *_written(game, found), *proof)
-
-
-def _written(game: AnyGame, found: Proved) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return tuple(map(game.write, found.answers)), tuple(map(game.write, found.line))
+        proof = (recipe.depth, found.gap, 0)
+        answers, line = (tuple(map(game.write, moves)) for moves in (found.answers, found.line))
+        yield Puzzle(game.about.id, kind, game.describe(state), seat, answers, line, *proof)
 
 
 def _plain(game: AnyGame, state: State, seat: Seat, recipe: Recipe, found: Proved) -> str:
@@ -151,26 +155,29 @@ def _solved(game: AnyGame, recipe: Recipe, number: int, refused: Counter[str]) -
     yield from _asked(game, states[-1 - left], replace(recipe, depth=left), "patience", refused)
 
 
-def _difficulty(game: AnyGame, state: State, seat: Seat, depth: int) -> int:
-    legal = min(MOST_COUNTED, sum(1 for _ in game.moves(state, seat)))
-    return START + DEEPER * depth + CHOICE * legal
+def difficulty(game: AnyGame, puzzle: Puzzle) -> int:
+    """Return the points of a puzzle by how far one must look, and how many moves seem as good at a glance."""
+    state, seat = game.position(puzzle.position), Seat(puzzle.seat)
+    points = START + DEEPER * DEPTHS.get(puzzle.kind, puzzle.depth)
+    if puzzle.kind in BIDS:
+        return points + CHOICE * sum(1 for _ in game.moves(state, seat))
+    seeming = _seeming(game, state, seat)
+    best = max(seeming[game.parse(state, seat, text)] for text in puzzle.answers)
+    others = sum(value >= best for value in seeming.values()) - len(puzzle.answers)
+    return points + round(TEMPTED * log2(1 + others))
 
 
-def _puzzle(game: AnyGame, state: State, seat: Seat, found: Forced) -> Puzzle:
-    line = tuple(map(game.write, found.line))
-    points = _difficulty(game, state, seat, found.depth)
-    proof = (line[:1], line, found.depth, found.gap, points, found.theme)
-    return Puzzle(game.about.id, found.kind, game.describe(state), seat, *proof)
+def _seeming(game: AnyGame, state: State, seat: Seat) -> Mapping[Move, Any]:
+    """Return how good every move seems to who looks no further."""
+    recipe = recipe_of(game)
+    if recipe is not None and recipe.seeming is not None:
+        return recipe.seeming(state)
+    if isinstance(game, Countable):
+        return {one: -game.moves_left(game.play(state, seat, one).state) for one in game.moves(state, seat)}
+    return {one.move: one.value for one in looked_at(game, state, seat, 1, 0).alternatives}
 
 
-def _sought(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterable[tuple[State, Seat]]:
-    """Return the positions of one game in which a puzzle is looked for, in order."""
-    if recipe.source is None:
-        return _positions(game, recipe, stream)
-    return ((state, min(game.to_act(state))) for state in recipe.source(game, stream))
-
-
-def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[State, Seat]]:
+def _positions(game: AnyGame, stream: Stream, recipe: Recipe) -> Iterator[State]:
     """Yield the positions of one game in which a seat is to move, without their past."""
     if not isinstance(game, Searchable):
         raise TypeError(f"{game.about.id} is not searched")
@@ -185,7 +192,7 @@ def _positions(game: AnyGame, recipe: Recipe, stream: Stream) -> Iterator[tuple[
             continue
         seat = min(game.to_act(state))
         if number >= first:
-            yield game.position(_COUNTERS.sub("", game.describe(state))), seat
+            yield game.position(_COUNTERS.sub("", game.describe(state)))
         if stream.below(BLUNDER):
             move = searchable.search(game.view(state, seat), seat, PLAYER, stream.below(1 << 32)).move
         else:

@@ -30,12 +30,11 @@ class Unproved(Exception):  # noqa: N818 -- describes a puzzle, not an error of 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The proof of a position. worth: the value of the answers to the seat to move."""
+    """The proof of a position."""
 
     answers: tuple[Move, ...]
     line: tuple[Move, ...]
     gap: int
-    worth: int
 
 
 def proof(game: AnyGame, puzzle: Puzzle) -> None:
@@ -105,7 +104,7 @@ def _rolled(state: State, seat: Seat, recipe: Recipe) -> Proved | str | None:
     found = recipe.ranked(state, seat) if recipe.ranked is not None else None
     if found is None or isinstance(found, str):
         return found
-    return Proved((found[0],), (found[0],), found[1], 0)
+    return Proved((found[0],), (found[0],), found[1])
 
 
 def _bounded(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe) -> Proved | None:
@@ -113,13 +112,8 @@ def _bounded(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe
 
     Nothing is given away against the bids of a perfect opponent.
     """
-    if not isinstance(game, Searchable):
-        return None
-    searchable: Searchable[View, Move] = game
-    effort = Effort(recipe.depth, SURE_OF, 0, recipe.gap)
-    values = {
-        one.move: one.value for one in searchable.search(game.view(state, seat), seat, effort, 0).alternatives
-    }
+    looked = looked_at(game, state, seat, recipe.depth, recipe.gap, SURE_OF)
+    values = {one.move: one.value for one in looked.alternatives}
     bids = sorted(values, key=lambda bid: int(game.write(bid)))
     best = max(values.values())
     right = [number for number, bid in enumerate(bids) if values[bid] == best]
@@ -133,7 +127,7 @@ def _bounded(game: AnyGame, state: State, seat: Seat, kind: Kind, recipe: Recipe
         if highest + 1 == len(bids):
             return None
         answer, gap = highest, best - values[bids[highest + 1]]
-    return None if gap < recipe.gap else Proved((bids[answer],), (bids[answer],), gap, best)
+    return None if gap < recipe.gap else Proved((bids[answer],), (bids[answer],), gap)
 
 
 def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | None:
@@ -144,9 +138,7 @@ def _shortest(game: AnyGame, state: State, seat: Seat, moves: int) -> Proved | N
     for move in sorted(game.moves(state, seat), key=game.write):
         if (way := way_out(game, game.play(state, seat, move).state, moves - 1)) is not None:
             ways[move] = (move, *way)
-    if not ways:
-        return None
-    return Proved(tuple(ways), next(iter(ways.values())), 0, 0)
+    return Proved(tuple(ways), next(iter(ways.values())), 0) if ways else None
 
 
 def way_out(game: AnyGame, state: State, moves: int) -> tuple[Move, ...] | None:

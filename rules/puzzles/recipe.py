@@ -25,7 +25,8 @@ class Recipe:
     plies: the first and the last ply of a game to consider.
     source: random positions, instead of those from games of the computer against itself.
     ranked: the best move of a position and the loss by any other; a reason if the move is too easy; None if
-    the loss is not certain. plain: the reason why an answer is too easy, or "".
+    the loss is not certain. plain: the reason why an answer is too easy, or "". seeming: how good every move
+    looks at a glance, where an evaluation would see too much.
     """
 
     kinds: tuple[Kind, ...]
@@ -40,6 +41,7 @@ class Recipe:
     source: Callable[[Any, Stream], Iterator[Any]] | None = None
     ranked: Callable[[Any, Seat], tuple[Any, int] | str | None] | None = None
     plain: Callable[[Any, Seat, Any], str] | None = None
+    seeming: Callable[[Any], Mapping[Any, Any]] | None = None
 
 
 @runtime_checkable

@@ -3,7 +3,7 @@
 Puzzles about a roll are held to them, because the network that proposes an answer may err.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from math import sqrt
 from typing import Final, TypeAlias
@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from rules.core.game import Game, Seat
 from rules.games.tabula.evaluate import ROLLS, Position, TabulaModel, search
 from rules.games.tabula.moves import hits_of, men_of, results
-from rules.games.tabula.state import OFF, Play, TabulaMove, TabulaOptions, TabulaState, at
+from rules.games.tabula.state import OFF, Leg, Play, TabulaMove, TabulaOptions, TabulaState, at
 from rules.puzzles.recipe import Recipe
 from rules.search.effort import Effort
 from rules.search.expectimax import SURE
@@ -102,22 +102,20 @@ def ranked(state: TabulaState, seat: Seat) -> tuple[Play, int] | str | None:
 
 
 def plain(state: TabulaState, answer: Play) -> str:
-    """Return why an answer is plain: no move hits more men, or a look at one ply prefers it; else nothing.
-
-    One ply sees how many men are hit, then how few are left alone.
-    """
-    worth = {
-        line: (hits_of(result).bit_count(), -_alone(men_of(result)))
-        for result, line in results(state).items()
-    }
+    """Return why an answer is plain: no move hits more men, or it seems as good as any; else nothing."""
+    worth = seeming(state)
     most, value = max(worth.values()), worth[tuple(answer)]
     if value[0] and value[0] == most[0]:
         return "largest_capture"
     return "one_ply" if value == most else ""
 
 
-def _alone(men: int) -> int:
-    return sum(at(men, place) == 1 for place in range(1, OFF))
+def seeming(state: TabulaState) -> Mapping[tuple[Leg, ...], tuple[int, int]]:
+    """Return how good every turn seems at a glance: the men that it hits, then how few it leaves alone."""
+    alone = {
+        result: sum(at(men_of(result), place) == 1 for place in range(1, OFF)) for result in results(state)
+    }
+    return {line: (hits_of(result).bit_count(), -alone[result]) for result, line in results(state).items()}
 
 
 def drawn(game: TabulaGame, stream: Stream) -> Iterator[TabulaState]:
@@ -139,4 +137,4 @@ def drawn(game: TabulaGame, stream: Stream) -> Iterator[TabulaState]:
         state = game.play(state, seat, search(state, seat, QUICK, stream.below(1 << 32)).move).state
 
 
-RECIPE = Recipe(("roll",), depth=2, gap=MARGIN, count=50, source=drawn, ranked=ranked)
+RECIPE = Recipe(("roll",), depth=2, gap=MARGIN, count=50, source=drawn, ranked=ranked, seeming=seeming)

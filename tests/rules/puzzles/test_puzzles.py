@@ -17,7 +17,7 @@ from rules.games.tabula import rollouts
 from rules.puzzles import pencil
 from rules.puzzles.answering import is_right, judged
 from rules.puzzles.forced import Refused, forced
-from rules.puzzles.generator import batches, seen_at_once
+from rules.puzzles.generator import batches, difficulty, seen_at_once
 from rules.puzzles.kinds import FORCED
 from rules.puzzles.pencil import PLANS, cut, cuts, ring
 from rules.puzzles.proof import Unproved, proof, proved, recipe_of
@@ -131,6 +131,14 @@ def test_a_proof_notices_whatever_is_not_so(wrong: dict[str, object]) -> None:
     proof(games()["lasca"], LASCA)
     with pytest.raises(Unproved):
         proof(games()["lasca"], replace(LASCA, **wrong))  # type: ignore[arg-type] # fields by name
+
+
+def test_difficulties_of_a_game_differ_and_follow_from_its_puzzles() -> None:
+    for name in PUZZLING:
+        points = [one.difficulty for one in puzzles_of(name)]
+        assert max(map(points.count, points)) < len(points) / 2, name
+        if name in {"halma", "tabula", "citadel"}:  # those of others change with their evaluation
+            assert points == [difficulty(games()[name], one) for one in puzzles_of(name)]
 
 
 def test_puzzles_come_back_as_they_were_written() -> None:
