@@ -88,6 +88,8 @@ def _streaks(scores: Iterable[Score]) -> tuple[int, int]:
 
 MOST_LATEST: Final = 3
 """Last results, each with buttons for its film and its analysis."""
+MOST_DRAWN: Final = 4
+"""Lines about milestones in the picture: how many there are, and the latest."""
 UNRATED: Final = "–"
 
 
@@ -119,7 +121,7 @@ async def profile(ctx: Context) -> AnyReply:
         return _to_whom(ctx, about, Reply(f"{title} · {ctx.voice()('profile-nothing')}"))
     added, met, voice = [*_added_up(ctx, record)], await _met(ctx, about), ctx.voice()
     said = [*added, *medals_in_words(medals, voice), *met]
-    foot = [*added, *medals_counted(medals, voice), *reached[:1], *met]
+    foot = [*added, *medals_counted(medals, voice), *reached[:MOST_DRAWN], *met]
     lines = [
         *_games(ctx, record, ratings),
         *said,

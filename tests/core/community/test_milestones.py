@@ -280,7 +280,7 @@ async def test_a_mistake_in_a_condition_keeps_no_other_game_of_before_waiting(
 
 
 async def test_a_game_earns_its_winner_a_milestone_once_and_games_of_before_the_same(tmp_path: Path) -> None:
-    async with Harness(tmp_path / "t.sqlite3") as harness:
+    async with Harness(tmp_path / "t.sqlite3", artist := Sketcher()) as harness:
         ana, bea, table = await pair(harness, "lasca")
         await moves(harness, table, 6, ana, bea)
         await ana.surely("resign")
@@ -288,6 +288,7 @@ async def test_a_game_earns_its_winner_a_milestone_once_and_games_of_before_the_
         assert "🏅 Bea: " in board
         assert "First blood" in board
         assert "Milestones: " in (await bea.says("profile")).text
+        assert "First blood: " in "\n".join(artist.cards[-1].foot)
         store = harness.app.deps.store
         live = await store.every(Milestone)
         assert "general-first" in {one.name for one in live}

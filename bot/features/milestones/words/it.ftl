@@ -1,11 +1,15 @@
 milestones-earned = { $more ->
     [0] 🏅 { $seat }: { $texts }
+    [1] 🏅 { $seat }: { $texts } e un altro
    *[other] 🏅 { $seat }: { $texts } e altri { $more }
 }
 refusal-theme_locked = Per questi colori ti servono { $need } traguardi. Ne hai { $have }.
 profile-milestones = 🏅 Traguardi: { $count } su { $of }
 profile-milestone = · { $name }: { $how }
-profile-milestones-more = · e altri { $more }
+profile-milestones-more = { $more ->
+    [1] · e un altro
+   *[other] · e altri { $more }
+}
 
 milestone-general-first = Esordio
 milestone-general-first-how = la prima vittoria contro un'altra persona
