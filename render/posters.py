@@ -27,8 +27,10 @@ MOMENT: Final = 264
 """Largest side of the square for the board of the decisive moment."""
 CLEAR: Final = 24
 """Pixels of a square in it that can be told apart. Of a board with more squares, it shows a part."""
-HUGE, NAME, LARGE, SMALL, LEAST = 46, 40, 30, 24, 21
-"""Sizes of letters. No letter is smaller than the last. A lone name on a podium has the second."""
+HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 21
+"""Sizes of letters. No letter is smaller than the last."""
+NAMES: Final = 54, 40, 32
+"""Sizes of letters of one, two and three names on a step."""
 STEPS: Final = 335, 270, 210
 """Heights of a podium's steps by place. After a tie for first comes the third's."""
 COLUMNS: Final = ((), (1,), (1.5, 0.5), (1, 0, 2))
@@ -313,7 +315,7 @@ class _Sheet:
         canvas.box(0, 0, canvas.width, canvas.height, fill=theme.strip)
         canvas.box(0, 0, canvas.width, 12, fill=mix(theme.accent, theme.strip, 0.9))
         canvas.box(0, 12, canvas.width, 18, fill=mix((0, 0, 0), theme.strip, 0.3))
-        r = 54
+        r = 62
         tokens.disc(canvas, canvas.width / 2, 30 + r, r, material)
         canvas.text(canvas.width / 2, 28 + r, str(step.place), r * 1.1, fill=material.ink, bold=1)
         self._image.paste(canvas.finished(), (left + gap, top))
@@ -322,7 +324,7 @@ class _Sheet:
         names = list(step.names)
         if len(names) > SHOWN:
             names[SHOWN - 1 :] = [f"+{len(names) - SHOWN + 1}"]
-        size = NAME if len(names) == 1 else LARGE
+        size = NAMES[len(names) - 1]
         for name in reversed(names):
             line -= round(size * LINE)
             self.write(name, inner, line, size, theme.text, middle=True)
