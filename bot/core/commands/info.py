@@ -1,6 +1,6 @@
 """Answers that change no table: help, rules, boards, histories, verification."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -152,6 +152,22 @@ def _seats(loaded: LoadedTable) -> int:
     return loaded.log.header.seats if loaded.log else loaded.table.wanted
 
 
+async def credited(ctx: Context, loaded: LoadedTable) -> Mapping[int, str]:
+    """Return the names by seat of the players whom a picture that leaves the chat may name.
+
+    They have agreed to that, show their results, and are still in the chat.
+    """
+    people = {sitting.seat: sitting.person for sitting in loaded.table.sittings if sitting.person is not None}
+    gone = await ctx.deps.members.gone(loaded.table.chat, people.values())
+    names = {}
+    for seat, name in loaded.names.items():
+        person = people.get(seat)
+        profile = None if person is None else await ctx.deps.cache.profile(person)
+        if profile is not None and profile.credited and not profile.hidden and person not in gone:
+            names[seat] = name
+    return names
+
+
 @command(
     "board",
     TABLE,
@@ -173,7 +189,8 @@ async def board(ctx: Context) -> Reply:
         seen = screens.public_diagram(loaded)
         return Reply(ctx.artist.text(seen, ctx.voice(loaded)), fixed=True)
     if ctx.arg("file", 1):
-        picture = await screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language)
+        names = await credited(ctx, loaded)  # the app shares this file
+        picture = await screens.picture(loaded, ctx.deps.artist, ctx.theme, ctx.language, names)
         return Reply(files=(replace(picture, mime=AS_IT_IS),))
     channel = ctx.request.channel
     screens_here = [showing.seat for showing in loaded.showings if showing.channel == channel]

@@ -168,9 +168,12 @@ def line(game: AnyGame, position: str, played: Sequence[tuple[int, str]]) -> Ite
         yield frame(game, Snapshot(state, seq, game.turn(state), step.facts, game.outcome(state)))
 
 
-async def picture(loaded: LoadedTable, artist: Artist, theme: Theme, language: str) -> PublicFile:
-    seen, name = public_diagram(loaded), _name(loaded)
-    return await painted(seen, name, artist, theme, language, loaded.names, machines=loaded.machines)
+async def picture(
+    loaded: LoadedTable, artist: Artist, theme: Theme, language: str, names: Names | None = None
+) -> PublicFile:
+    """Return the public board as a PNG. names: of people by seat, all if None."""
+    seen, name, shown = public_diagram(loaded), _name(loaded), loaded.names if names is None else names
+    return await painted(seen, name, artist, theme, language, shown, machines=loaded.machines)
 
 
 async def painted(  # noqa: PLR0913 -- everything that a picture is made of

@@ -7,6 +7,7 @@ still in the chat.
 from collections.abc import Mapping
 from typing import Final
 
+from bot.core.commands.info import credited
 from bot.core.context import Context
 from bot.core.language.voice import Voice
 from bot.core.messages import Reply
@@ -34,7 +35,7 @@ async def share(ctx: Context) -> Reply:
     loaded = await ctx.look(statuses=("finished",), mine=False)
     if loaded.table.status != "finished" or loaded.snapshot is None or loaded.snapshot.outcome is None:
         raise Refusal("share_not_over")
-    names = await _shown(ctx, loaded)
+    names = await credited(ctx, loaded)
     voice = Voice(ctx.language, loaded.table.game, names, loaded.machines)
     picture, alt = await ctx.artist.result(
         Finished(
@@ -59,19 +60,6 @@ async def _analysis(ctx: Context, loaded: LoadedTable) -> Analysis:
             raise
         return ()
     return analysis
-
-
-async def _shown(ctx: Context, loaded: LoadedTable) -> Mapping[int, str]:
-    """Return the names by seat of the players who may be shown."""
-    people = {sitting.seat: sitting.person for sitting in loaded.table.sittings if sitting.person is not None}
-    gone = await ctx.deps.members.gone(loaded.table.chat, people.values())
-    names = {}
-    for seat, name in loaded.names.items():
-        person = people.get(seat)
-        profile = None if person is None else await ctx.deps.cache.profile(person)
-        if profile is not None and profile.credited and not profile.hidden and person not in gone:
-            names[seat] = name
-    return names
 
 
 def _ratings(loaded: LoadedTable, names: Mapping[int, str]) -> Mapping[int, tuple[int, int]]:

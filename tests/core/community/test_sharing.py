@@ -123,3 +123,15 @@ async def test_a_game_under_way_is_not_shared(harness: Harness, artist: Posters)
         assert (await ana.says("share", **args)).text == SAYS("refusal-share_not_over")
     assert not artist.shared
     assert "share" not in {command_of(button) for row in harness.board().buttons for button in row}
+
+
+async def test_a_board_as_a_file_names_whom_a_result_would(harness: Harness) -> None:
+    """Expect it of the file that the app's Share hands over while a game is under way."""
+    ana, bea, table = await pair(harness, "lasca")
+    await moves(harness, table, 2, ana, bea)
+    for what, named in (("uncredit", False), ("credit", True), ("hide", False)):
+        await ana.whispers("privacy", what=what)
+        [file] = (await bea.says("board", table=table, file="yes")).files
+        assert ("Ana" in file.alt) == named
+        assert "Bea" not in file.alt
+    assert "Ana" in harness.board().text
