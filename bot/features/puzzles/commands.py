@@ -19,10 +19,9 @@ from bot.features.exercises import board, latest
 from bot.features.puzzles import catalogue, days, rating, texts
 from bot.features.puzzles.catalogue import Task, tasks
 from bot.features.puzzles.days import task_of
-from bot.features.puzzles.solution import solved_by
+from bot.features.puzzles.solution import verdict_on
 from rules.core.errors import Refusal
 from rules.puzzles.answering import Verdict, is_right
-from rules.puzzles.puzzle import Puzzle
 from storage.model import (
     Attempt,
     ChatId,
@@ -95,9 +94,9 @@ async def solution(ctx: Context) -> PersonalReply:
 
 async def explained(ctx: Context, task: Task, counted: texts.Counted | None = None) -> PersonalReply:
     """Show the answer with its line. counted: None if the requester did not find it."""
-    if task.puzzle is not None:
-        return await texts.solved(ctx, task, await solved_by(ctx.deps, task.puzzle, ctx.chat.id), counted)
-    return await texts.solved(ctx, task, await _verdict(ctx, task, texts.answer_of(task)), counted)
+    return await texts.solved(
+        ctx, task, await _verdict(ctx, task, texts.answer_of(task), right=True), counted
+    )
 
 
 def task_named(name: TableId | None) -> Task | None:
@@ -108,8 +107,9 @@ def task_named(name: TableId | None) -> Task | None:
 async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
     """Judge an answer. An illegal move or an unreadable riddle answer is no try.
 
-    Raises Refusal if no judgement is possible or the answer is secret. Today's puzzle of the day accepts
-    answers from its participants only: others could try all moves first.
+    Raises Refusal if the answer is secret. Today's puzzle of the day accepts answers from its participants
+    only: others could try all moves first. A try is stored before the search for its explanation, which takes
+    longest for wrong ones: of all moves sent at once, the right one would overtake the others.
     """
     if task.riddle is not None and not task.riddle.reads(text):
         hint = ctx.voice()(f"riddle-{task.riddle.name}-form")
@@ -119,18 +119,18 @@ async def answered(ctx: Context, task: Task, text: str) -> PersonalReply:
     attempts = await ctx.store.attempts_of(ctx.person.id)
     before = attempt_at(attempts, ctx, task)
     try:
-        verdict = await _verdict(ctx, task, text)
+        move, right = _read(ctx, task, text)
     except Explained as refusal:
         return board.refused(ctx, refusal, board.board_of(ctx, task.puzzle) if task.puzzle else None)
     parts = await days.parts(ctx, task)
-    played = [days.answered(part, ctx.deps.now(), right=verdict.right) for part in parts]
+    played = [days.answered(part, ctx.deps.now(), right=right) for part in parts]
     after = before
     if before.ended is None:
-        right = verdict.right
         tried = replace(before, tries=before.tries + 1, ended="solved" if right else None)
         after = await _keep(ctx, task, attempts, tried, solved=right, days=played, days_read=parts)
     changed = None if after.answered == before.answered else (rating.rating_of(attempts), after)
     part = played[0] if played else None
+    verdict = await _verdict(ctx, task, move, right=right)
     return await texts.judged(ctx, task, text, verdict, texts.Counted(changed, part))
 
 
@@ -180,22 +180,19 @@ def _counted(
     return rating.counted(attempt, rating.rating_of(attempts), its, at, solved=solved)
 
 
-async def _verdict(ctx: Context, task: Task, text: str) -> Verdict:
-    if task.riddle is not None:
-        return Verdict(task.riddle.accepts(text), ())
+def _read(ctx: Context, task: Task, text: str) -> tuple[str, bool]:
+    """Return an answer as the game writes it, and whether it is right. Raises Explained if it is illegal."""
     if task.puzzle is None:
-        raise Refusal("stale")
-    return await _judged(ctx, task.puzzle, text)
+        return text, task.riddle is not None and task.riddle.accepts(text)
+    loaded = board.board_of(ctx, task.puzzle)
+    move = board.meant(loaded, board.solver(task.puzzle), text)
+    return loaded.game.write(move), is_right(loaded.game, task.puzzle, loaded.playing.state, move)
 
 
-async def _judged(ctx: Context, puzzle: Puzzle, text: str) -> Verdict:
-    """Return a worker's verdict, or only right or wrong if bot players are off here."""
-    loaded = board.board_of(ctx, puzzle)
-    move = board.meant(loaded, board.solver(puzzle), text)
-    if ctx.deps.analyst is not None:
-        return await ctx.deps.analyst.answered(puzzle, loaded.game.write(move), ctx.chat.id)
-    right = is_right(loaded.game, puzzle, loaded.playing.state, move)
-    return Verdict(right, ((puzzle.seat, loaded.game.write(move)),), moves=puzzle.depth)
+async def _verdict(ctx: Context, task: Task, text: str, *, right: bool) -> Verdict:
+    if task.puzzle is None:
+        return Verdict(right, ())
+    return await verdict_on(ctx.deps, task.puzzle, text, ctx.chat.id)
 
 
 def attempt_at(attempts: tuple[Attempt, ...], ctx: Context, task: Task) -> Attempt:

@@ -18,7 +18,7 @@ from bot.core.outbox.kind import Kind, wanted
 from bot.features.puzzles import days
 from bot.features.puzzles.catalogue import tasks
 from bot.features.puzzles.days import Asking, hour_of, streak, task_of
-from bot.features.puzzles.solution import solved_by
+from bot.features.puzzles.solution import verdict_on
 from storage.model import (
     Chat,
     ChatId,
@@ -92,7 +92,7 @@ class Answers(Kind):
         asking, deps = await asking_of(self.deps, post), self.deps
         if asking is None or asking.day.day < day_of(deps.now()) - 1:
             return None
-        verdict = await solved_by(deps, asking.puzzle, asking.chat.id)
+        verdict = await verdict_on(deps, asking.puzzle, asking.puzzle.answers[0], asking.chat.id)
         said = days.explained(asking, verdict, await named(deps, asking))
         if simpler == self.simplest:
             return days.explained_in_words(said, asking, verdict, deps.artist)

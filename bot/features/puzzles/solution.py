@@ -1,25 +1,24 @@
-"""The right answer of a puzzle with everything there is to say of it, for who did not find it."""
+"""Everything there is to say of an answer to a puzzle."""
+
+from contextlib import suppress
 
 from bot.core.dependencies import Dependencies
 from rules.core.errors import Refusal
-from rules.puzzles.answering import Verdict, played
+from rules.core.game import Seat
+from rules.puzzles.answering import Verdict, is_right, played
 from rules.puzzles.kinds import FORCED
 from rules.puzzles.puzzle import Puzzle
 from storage.model import ChatId
 
 
-async def solved_by(deps: Dependencies, puzzle: Puzzle, chat: ChatId) -> Verdict:
-    """Return a worker's verdict on the right answer, or the line stored with the puzzle."""
-    answer = puzzle.answers[0]
+async def verdict_on(deps: Dependencies, puzzle: Puzzle, text: str, chat: ChatId) -> Verdict:
+    """Return a worker's verdict on a legal move, or what is known without: the line of the first answer."""
     if deps.analyst is not None:
-        try:
-            return await deps.analyst.answered(puzzle, answer, chat)
-        except Refusal:  # the workers are busy; the stored line still serves
-            pass
+        with suppress(Refusal):  # the workers are busy
+            return await deps.analyst.answered(puzzle, text, chat)
     game = deps.games[puzzle.game]
-    line = (
-        played(game, game.position(puzzle.position), puzzle.line)
-        if puzzle.kind in {*FORCED, "patience"}
-        else ()
-    )
-    return Verdict(right=True, played=line or ((puzzle.seat, answer),), moves=puzzle.depth)
+    state = game.position(puzzle.position)
+    right = is_right(game, puzzle, state, game.parse(state, Seat(puzzle.seat), text))
+    lined = text == puzzle.answers[0] and puzzle.kind in {*FORCED, "patience"}
+    line = played(game, state, puzzle.line) if lined else ((puzzle.seat, text),)
+    return Verdict(right, line, moves=puzzle.depth)

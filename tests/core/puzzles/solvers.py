@@ -1,5 +1,7 @@
 """Puzzles in a chat of tests: judged at once, and opened by name."""
 
+import asyncio
+
 from bot.core.ports import Analysis, Look, Part
 from bot.features.puzzles.catalogue import Task, tasks
 from bot.testing.harness import Harness, User
@@ -11,14 +13,17 @@ from tests.storage.values import instead
 
 
 class AtOnceJudge:
-    """Judge of puzzles in this process, without an analysis of finished games."""
+    """Judge of puzzles in this process, of wrong answers when it may `go`. Judges no finished games."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.go = asyncio.Event()
+        self.go.set()
 
     async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
-        """Return the verdict at once."""
         self.asked.append(move)
+        if move not in puzzle.answers:
+            await self.go.wait()
         return answered(puzzle, move)
 
     async def judged(self, saved: str, first: int, chat: ChatId) -> Part:

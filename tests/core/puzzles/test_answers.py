@@ -1,5 +1,6 @@
 """Written answers to puzzles: in several words, in other spellings, or not meant as answers."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from bot.testing.harness import Harness, User
 from bot.testing.player import Sketcher
 from rules.puzzles.pencil import RIDDLES
 from storage.model import Attempt
-from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle
+from tests.core.puzzles.solvers import AtOnceJudge, one_of, opened, riddle, wrong_move
 
 SAYS = Voice("en")
 SAYS_PT = Voice("pt-BR")
@@ -102,6 +103,24 @@ async def test_a_riddle_is_asked_in_words_where_its_cards_cannot_be_painted(
         reply = await harness.person("Ana").whispers("puzzle")
     assert "\n1. " in reply.text
     assert reply.files == ()
+
+
+async def test_a_wrong_answer_counts_before_its_refutation_is_found(tmp_path: Path) -> None:
+    """Else the right one of all moves, sent at once, would overtake them and count as the first."""
+    judge = AtOnceJudge()
+    async with Harness(tmp_path / "u.sqlite3", Sketcher(), analyst=judge) as harness:
+        ana, task = harness.person("Ana"), one_of("lasca")
+        assert task.puzzle is not None
+        await opened(harness, ana, task)
+        judge.go.clear()
+        wrong = ana._request("puzzle", {"move": wrong_move(task, harness)})
+        asked = asyncio.create_task(harness.app.service.run(wrong))
+        while not judge.asked:  # noqa: ASYNC110 -- another task asks
+            await asyncio.sleep(0.001)
+        assert (await ana.whispers("puzzle", move=task.puzzle.answers[0])).text.startswith("Right")
+        judge.go.set()
+        await asked
+        assert (await attempt(harness, ana)).tries == 2
 
 
 async def test_an_answer_for_another_game_is_none(harness: Harness) -> None:
