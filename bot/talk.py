@@ -9,11 +9,11 @@ from storage.model import ChannelId
 
 MOST_CHANNELS: Final = 2_000
 """Channels remembered; those in which nobody wrote for longest are forgotten first."""
-OWN, MOVE, TALK, BURIES = 0, 2, 3, 12
-"""Heights of messages: of the bot's posts, a move, talk, and all that push a board out of view on a phone.
+OWN, MOVE, REPLY, TALK, BURIES = 0, 4, 5, 6, 24
+"""Heights of messages: the bot's posts, moves, moves as replies, talk, and all that push a board out of view.
 
-Four messages do, or six moves. A move is one short line. Boards do not bury each other: three in a group
-would do so at every move.
+Four messages do on a phone, or six moves. A move is one short line; a reply shows a line of its board, too.
+Boards do not bury each other: three in a group would do so at every move.
 """
 MOST_MESSAGES: Final = 2 * BURIES // MOVE
 
@@ -42,6 +42,6 @@ class Talk:
         """Return what buries a message of the bot."""
         known = self._latest.get(channel, {})
         heights = [known[number] for number in known if number > int(message)]
-        if sum(height for height in heights if height > MOVE) >= BURIES:
+        if sum(height for height in heights if height >= TALK) >= BURIES:
             return Below.TALK
         return Below.MOVES if sum(heights) >= BURIES else Below.LITTLE

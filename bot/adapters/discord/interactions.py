@@ -38,7 +38,7 @@ from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.core.tables.start import CODE_LENGTH
 from bot.launches import Launches
-from bot.talk import BURIES, TALK, Talk
+from bot.talk import BURIES, REPLY, TALK, Talk
 from storage.model import ChannelId, ChatId, TableId, Unavailable
 
 if TYPE_CHECKING:
@@ -429,14 +429,16 @@ class Dispatcher:
 
     async def message(self, message: discord.Message, me: discord.ClientUser) -> None:
         """Reply to a message to the bot in its channel, without a mention."""
+        request = message_request(message, me)
         if message.author.id != me.id:
-            height = BURIES if message.guild is None else TALK  # an answer goes below its question
+            moved = request is not None and request.command == "move"
+            alone = message.guild is None  # there an answer goes below its question
+            height = BURIES if alone else REPLY if moved else TALK
             self._talk.heard(place_of_message(message)[1], message.id, height)
         elif message.nonce is not None:
             self._heard[str(message.nonce)] = str(message.id)
         async with self._at_work() as open_:
-            request = message_request(message, me) if open_ else None
-            if request is None:
+            if request is None or not open_:
                 return
             reply = await self._service.run(request)
             if isinstance(reply, PersonalReply) and not request.alone:

@@ -44,7 +44,7 @@ from bot.core.ports import Store
 from bot.core.registry import COMMANDS
 from bot.core.service import Service
 from bot.launches import Launches
-from bot.talk import BURIES, MOVE, TALK, Talk
+from bot.talk import BURIES, MOVE, REPLY, TALK, Talk
 from storage.model import PersonId, TableId
 
 log = structlog.get_logger()
@@ -310,8 +310,8 @@ class Dispatcher:
 
     def _heard(self, message: Message, asked: MessageRequest | None) -> None:
         """Record a message, which may bury a board. Typed moves and inline picks are low, talk is higher."""
-        # A reply shows a line of the board that it answers, too.
-        moved = asked is not None and asked.request.command in EDITABLE and message.reply_to_message is None
+        # Replies to a board may be talk about it: `_run_message` finds out.
+        moved = asked is not None and asked.request.command in EDITABLE and not asked.aside
         alone = message.chat.type == Chat.PRIVATE  # there an answer goes below its question
         height = BURIES if alone else MOVE if moved else TALK
         # In a supergroup numbers follow each other, so they tell of talk that Telegram keeps from the bot.
@@ -342,6 +342,8 @@ class Dispatcher:
             if not await self._service.withheld(request, request.args["move"]):
                 return
             request = replace(request, command="puzzle", table=None)
+        elif asked.aside and whispered is None:
+            self._talk.heard(channel_of(message), message.message_id, REPLY)
         reply = await self._follow_link(asked) if asked.payload else await self._run(request)
         if not reply.empty:
             answered = message.message_id if whispered is None else None

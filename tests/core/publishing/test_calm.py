@@ -10,7 +10,7 @@ from bot.core.dependencies import LIVELY
 from bot.core.input import callback_data
 from bot.core.messages import AnyPost
 from bot.core.tables.loaded import awaited
-from bot.talk import BURIES, MOST_MESSAGES, MOVE, TALK
+from bot.talk import BURIES, MOST_MESSAGES, MOVE, REPLY, TALK
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import PersonId, TableId
@@ -104,12 +104,12 @@ async def test_a_board_is_posted_anew_to_mention_people_or_when_it_is_buried(
     await step(harness, table, users)
     lying = list[int]()
     for _ in range(30):
-        height = chance.choice([MOVE, MOVE, MOVE, TALK, TALK, BURIES])
+        height = chance.choice([MOVE, MOVE, REPLY, TALK, TALK, BURIES])
         if chance.random() < 0.6:
             lying = [*lying, height][-MOST_MESSAGES:]
             harness.room.hear(ROOM, height)
             continue
-        talk = sum(one for one in lying if one > MOVE) >= BURIES
+        talk = sum(one for one in lying if one >= TALK) >= BURIES
         board = await step(harness, table, users)
         if (await look(harness, table)).table.status != "playing":
             return

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.messages import Below
 from bot.core.tables.loaded import awaited
-from bot.talk import BURIES, MOVE, OWN, TALK, Talk
+from bot.talk import BURIES, MOVE, OWN, REPLY, TALK, Talk
 from bot.testing.harness import ROOM, Harness, User
 from bot.testing.player import Sketcher, by_id, look, next_move
 from storage.model import ChannelId
@@ -105,7 +105,8 @@ HERE = ChannelId("test:tavern/room")
 
 
 def test_four_messages_bury_a_board_or_six_moves() -> None:
-    for height, messages, buried in ((TALK, 4, Below.TALK), (MOVE, 6, Below.MOVES), (BURIES, 1, Below.TALK)):
+    cases = ((TALK, 4, Below.TALK), (MOVE, 6, Below.MOVES), (REPLY, 5, Below.MOVES), (BURIES, 1, Below.TALK))
+    for height, messages, buried in cases:
         talk = Talk()
         for number in range(1, messages + 1):
             assert talk.below(HERE, "10") is Below.LITTLE

@@ -1,5 +1,8 @@
-"""A private reminder on Discord: a direct message with buttons to move, and no mention in the channel."""
+"""Reminders on Discord: a direct message with buttons to move, and no mention of players who follow."""
 
+from itertools import repeat
+
+from tests.adapters.discord.games.playing import seated
 from tests.adapters.discord.harness import Harness, said
 from tests.fakes.discord import FakeDiscord
 
@@ -25,3 +28,17 @@ async def test_a_player_is_called_by_a_direct_message_and_moves_there(
     second = next(one for one in people if one is not first)
     assert len(second.inbox) == 1
     assert not harness.board.pings(second)
+
+
+async def test_moves_typed_in_the_channel_bury_a_board_and_mention_nobody(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    game_night = seated(harness, ("ana", "bea"))
+    await game_night.sit_down("lasca")
+    game_night.ways = repeat("mention")
+    board = harness.board
+    await game_night.plays_at_random(3, 4)
+    assert harness.board is board
+    await game_night.plays_at_random(3, 1)
+    assert harness.board is not board
+    assert "<@" not in harness.board.content

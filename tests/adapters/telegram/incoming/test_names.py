@@ -10,6 +10,7 @@ from bot.app import App
 from bot.core.language.text import clean_name
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import settled
+from tests.core.mentions import ALWAYS
 from tests.fakes.telegram import FakeTelegram
 from tests.fakes.telegram.world.links import blank, linked
 from tests.tiers import daily
@@ -56,6 +57,7 @@ def test_a_name_shows_something_or_is_empty(name: str) -> None:
     assert cleaned == "" or not blank(cleaned)
 
 
+@ALWAYS
 @pytest.mark.parametrize("name", daily([*NASTY, *BLANK], 4))
 async def test_nobody_s_name_is_tapped_anywhere(app: App, fake: FakeTelegram, name: str) -> None:
     ana = fake.person("Ana")

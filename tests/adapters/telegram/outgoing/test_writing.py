@@ -179,17 +179,18 @@ async def test_a_board_is_posted_anew_below_what_people_wrote_and_the_old_keys_g
     assert harness.board is latest
 
 
-async def test_moves_made_inline_bury_a_board_after_six_and_mention_nobody(
-    app: App, fake: FakeTelegram
+@pytest.mark.parametrize(("way", "buries"), [("picks_inline", 6), ("answers_board", 5)])
+async def test_moves_in_the_chat_bury_a_board_and_mention_nobody(
+    app: App, fake: FakeTelegram, way: str, buries: int
 ) -> None:
     ana, bea = fake.person("Ana"), fake.person("Bea")
     harness = Harness(fake, app, fake.supergroup("Tavern", ana, bea), (ana, bea))
     await harness.opens("/play lasca")
     board, chance, boards = harness.board, Random(1), list[bool]()
     for _ in range(7):
-        await harness.picks_inline(*harness.due(chance))
+        await getattr(harness, way)(*harness.due(chance))
         boards.append(harness.board is board)
-    assert boards == [True] * 5 + [False] * 2
+    assert boards == [True] * (buries - 1) + [False] * (8 - buries)
     assert "text_mention" not in harness.board.links
 
 
