@@ -98,6 +98,8 @@ async def test_both_renderers_darken_every_sector_that_did_not_win(drawn: Bench)
     await drawn.show(Boards().board(thrown), animate=False)
     veils = await drawn.page.evaluate("() => document.querySelectorAll('.veil').length")
     assert veils == len(thrown.layout.sites) - len(won)
+    seams = "() => [...document.querySelectorAll('.is-lit')].map(one => getComputedStyle(one).stroke)"
+    assert await drawn.page.evaluate(seams) == ["rgb(30, 26, 24)"] * len(won)
     painter = Painter()
     before = painter.board(replace(thrown, marks=(), panels=()), say)
     after = painter.board(replace(thrown, panels=()), say)

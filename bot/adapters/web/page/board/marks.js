@@ -49,7 +49,7 @@ function framed(geometry, site, kind, taken) {
     case "origin":
       return { under: [tint()], over: [] };
     case "won":
-      return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" }), frame()], over: [] } : { under: [tint()], over: [frame()] };
+      return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" })], over: [] } : { under: [tint()], over: [frame()] };
     case "captured":
       return { under: [], over: geometry.sectors ? [] : [taken ? badge(geometry, part) : cross(geometry, part)] };
     case "picked":
