@@ -601,9 +601,15 @@ class Dispatcher:
         async with self._responder(interaction, request) as responder:
             games = await self._service.suggest(request, "game", "")
             voice = await self._voice(request)
-            absent = {"bot": "refusal-bots_do_not_play", "away": "refusal-not_in_this_chat"}
-            refused = "refusal-not_yourself" if user == str(interaction.user.id) else absent.get(known)
-            if why := voice(refused) if refused else await self._hindrance(interaction, request):
+            if user == str(interaction.user.id):
+                why = voice("refusal-not_yourself")
+            elif known == "bot":
+                why = voice("refusal-bots_do_not_play")
+            elif known == "away":
+                why = voice("refusal-not_in_this_chat")
+            else:
+                why = await self._hindrance(interaction, request)
+            if why:
                 await responder.show(components.Page(why))
                 return
             options = [Option(game.label, game.value) for game in games]
