@@ -143,8 +143,7 @@ async def rematch(ctx: Context) -> Reply:
 async def _may_open(ctx: Context, chat: Chat, game: AnyGame) -> None:
     await must_be_welcome(ctx, chat, ctx.chat)
     if chat.games and game.about.id not in chat.games:
-        names = (game_name(ctx.language, name) for name in chat.games)
-        raise Refusal("game_not_here", known=tuple(names))
+        raise Refusal("game_not_here", known=tuple(game_name(ctx.language, name) for name in chat.games))
     if is_open(game) and (not chat.betting or ctx.request.alone):
         raise Refusal("no_betting_here")
 
@@ -157,7 +156,8 @@ async def _opponent(ctx: Context) -> PersonId | None:
     person = (await named_person(ctx, text)).person
     if ctx.request.named == "bot":
         raise Refusal("bots_do_not_play")
-    if ctx.request.named == "away" or ctx.request.alone:
+    absent = ctx.request.named == "away" or ctx.request.alone
+    if absent or (ctx.request.named == "unknown" and await ctx.deps.members.gone(ctx.chat.id, (person,))):
         raise Refusal("not_in_this_chat")
     banned = await stands_on(ctx.deps, ctx.chat.banned, person)
     challenged = await ctx.cache.profile(person)

@@ -65,3 +65,14 @@ async def test_a_challenge_offers_the_games_of_the_server_and_says_at_once_if_no
     assert [label for label, _ in games.options] == ["Lasca", "Halma"]
     await fake.forbid(fake.channel, "send_messages")
     assert said(await ana.point(PLAY, words)).startswith("I'm missing permissions here.")
+
+
+async def test_the_author_of_an_old_message_who_has_left_is_not_challenged(
+    harness: Harness, fake: FakeDiscord
+) -> None:
+    ana, bea = fake.person("ana"), fake.person("bea")
+    words = await bea.says("who plays?")
+    bea.leave(fake.guild)
+    asked = await ana.point(PLAY, words)
+    answer = await ana.choose(asked.reply, asked.reply.menus[0].custom_id, "Lasca")
+    assert said(answer).startswith("They aren't in this chat.")
