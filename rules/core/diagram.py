@@ -239,6 +239,7 @@ class Diagram:
     players: tuple[Player, ...] = ()
     panels: tuple[Panel, ...] = ()
     to_act: tuple[int, ...] = ()
+    """Seats to move, or whose dice are due."""
     last: tuple[Text, ...] = ()
     """The last events, one text a fact."""
     result: Text | None = None

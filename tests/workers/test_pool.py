@@ -91,7 +91,6 @@ async def test_workers_that_take_nothing_up_are_replaced() -> None:
         os.kill(first, signal.SIGSTOP)
         pool._taken_up = 0.0
         assert await refused(pool, os.getpid) == "not_made"
-        os.kill(first, signal.SIGKILL)
         pool._taken_up = TAKEN_UP
         assert await pool.run(os.getpid) != first
 
@@ -106,7 +105,6 @@ async def test_who_is_cancelled_as_workers_are_replaced_does_not_ask_again() -> 
             await asyncio.sleep(0)
         pool._start_over(next(iter(pool._in_hand)))
         asked.cancel()
-        os.kill(first, signal.SIGKILL)
         with pytest.raises(asyncio.CancelledError):
             await asked
 
