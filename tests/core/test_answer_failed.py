@@ -9,6 +9,7 @@ from bot.core.language.voice import LANGUAGES, Voice
 from bot.core.messages import PersonalReply
 from bot.core.ports import Say
 from bot.features.lessons.courses import course_of
+from bot.features.puzzles import commands
 from bot.testing.harness import Harness, User
 from bot.testing.player import AtOnce, Sketcher
 from rules.core.diagram import Diagram
@@ -40,6 +41,10 @@ class MistakenJudge(AtOnceJudge):
         if self.raises is not None:
             raise self.raises
         return await super().answered(puzzle, move, chat)
+
+
+def mistaken(*_: object) -> bool:
+    raise ValueError("a mistake of ours")
 
 
 @pytest.fixture(name="artist")
@@ -112,11 +117,11 @@ async def test_a_solution_given_up_for_is_kept_and_said_to_be(harness: Harness, 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_fails_before_it_is_stored_changes_nothing(
-    harness: Harness, judge: MistakenJudge, language: str
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     ana, task = await speaker(harness, language), one_of("lasca")
     await opened(harness, ana, task)
-    judge.raises = ValueError("a mistake of ours")
+    monkeypatch.setattr(commands, "is_right", mistaken)
     wrong = await ana.whispers("puzzle", move=wrong_move(task, harness))
     assert wrong.text == Voice(language)("refusal-our_fault")
     (kept,) = await harness.app.deps.store.attempts_of(ana.person.id)
@@ -124,11 +129,11 @@ async def test_what_fails_before_it_is_stored_changes_nothing(
 
 
 async def test_what_was_refused_by_mistake_and_comes_again_is_said_once(
-    harness: Harness, judge: MistakenJudge
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, task = harness.person("Ana"), one_of("lasca")
     await opened(harness, ana, task)
-    judge.raises = ValueError("a mistake of ours")
+    monkeypatch.setattr(commands, "is_right", mistaken)
     request = ana._request("puzzle", {"game": wrong_move(task, harness)})
     assert (await harness.ask(request)).text == Voice("en")("refusal-our_fault")
     assert (await harness.ask(request)).empty
