@@ -6,7 +6,7 @@ Measures are pixels. The origin is the middle of the ring. Angles run clockwise 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -108,15 +108,14 @@ def sector(layout: Layout, site: Site, unit: float) -> Sector:
 
 
 @lru_cache(maxsize=512)
-def cells(place: Sector, count: int, label: tuple[int, int], wide: float = 1.0) -> tuple[Cell, ...]:
+def cells(place: Sector, count: int, label: tuple[int, int]) -> tuple[Cell, ...]:
     """Return places for chips with a label below each: the largest that fit, in rows from the top.
 
-    label: width and height. wide: of a cell, in diameters. The result is shorter than `count` if even the
-    smallest do not all fit.
+    label: width and height. The result is shorter than `count` if even the smallest do not all fit.
     """
     best: tuple[Cell, ...] = ()
     for diameter in range(LARGEST, SMALLEST - 1, -STEP):
-        width, height = max(ceil(diameter * wide), label[0]) + 3, diameter + label[1] + 4
+        width, height = max(diameter, label[0]) + 3, diameter + label[1] + 4
         for phase in range(PHASES):
             found = _filled(place, count, (width, height), phase * height / PHASES)
             if len(found) > len(best):

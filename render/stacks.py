@@ -7,11 +7,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
-from render import figures, tokens
-from render.palette import RGB, difference
+from render import tokens
 from render.ring import Sector, cells
 from render.theme import Sides, Theme
-from render.tokens import DICE, PAID, TOWER, TYPE, label_width, pile_height
+from render.tokens import DICE, TOWER, TYPE, label_width, pile_height
 from rules.core.diagram import PILE, Shape, Token
 
 POINT_MARGIN: Final = 1.3
@@ -21,8 +20,7 @@ PILES: Final = 5
 """Most piles in a sector. More would be too small to read."""
 View: TypeAlias = Literal["above", "under", "profile", "piled", "valued", "count"]
 """above: its face. under: its side, below other tokens. profile: a bar, seen from the side. piled: chips with
-their number below, and their payout beside them. valued: the same as one chip. count: no token, but its
-value as a number.
+their number or payout below. valued: the same as one chip. count: no token, but its value as a number.
 """
 CASTING: Final[tuple[View, ...]] = ("above", "under", "piled")
 """Views of tokens that cast a shadow. In a crowd of single chips there is no room for any."""
@@ -119,9 +117,8 @@ def stakes(place: Sector, middle: tuple[float, float], tokens: tuple[Token, ...]
     Stakes without room are summed. middle: of the ring, in pixels of the sector's rectangle.
     """
     widest, tallest = max(map(label_width, tokens)), max(map(pile_height, tokens))
-    wide = PAID if any(t.gain for t in tokens) else 1.0
     few = len(tokens) <= PILES
-    piled = cells(place, len(tokens), (widest, TYPE + tallest), wide) if few else ()
+    piled = cells(place, len(tokens), (widest, TYPE + tallest)) if few else ()
     if len(piled) == len(tokens):
         return [
             PlacedToken(
@@ -201,8 +198,7 @@ def paste_tokens(
                 bar = tokens.profile(material, token, diameter, one.side)
                 _paste(image, bar, round(one.x - diameter / 2), round(one.y - one.side / 2))
             case "valued" | "piled":
-                ink = _ink(image, one.x, one.y + diameter / 2 + one.side)
-                stake = tokens.stake(material, token, diameter, ink, piled=one.view == "piled", again=again)
+                stake = tokens.stake(material, token, diameter, piled=one.view == "piled", again=again)
                 _paste(image, stake, round(one.x - stake.width / 2), round(one.y - diameter / 2))
             case "count":
                 _centred(image, tokens.number(token.value, diameter), one.x, one.y)
@@ -214,13 +210,6 @@ def _shade(image: Image.Image, one: PlacedToken) -> None:
     mask = tokens.shadow(one.token.kind, one.diameter)
     left, top = round(one.x - mask.width / 2), round(y - mask.height / 2)
     image.paste((0, 0, 0), (left, top), mask)
-
-
-def _ink(image: Image.Image, x: float, y: float) -> RGB:
-    """Return the ink with the better contrast at a place."""
-    left, top = round(x), round(y)
-    red, green, blue = image.crop((left, top, left + 1, top + 1)).tobytes()
-    return max((figures.BLACK, tokens.WHITE), key=lambda ink: difference(ink, (red, green, blue)))
 
 
 def _centred(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:

@@ -33,8 +33,6 @@ WHITE: Final = (255, 255, 255)
 NOTCHES: Final = 8
 LEVEL: Final = 4
 """Height in pixels of a chip in a pile."""
-PAID: Final = 1.5
-"""Width of a stake with its payout, in widths of a chip."""
 DIGIT: Final = 17
 """Height in pixels of the front of a die that has room for a digit."""
 RIMMED: Final = 30
@@ -203,38 +201,30 @@ def pile_height(token: Token) -> int:
 
 def label_width(token: Token) -> int:
     """Return the width in pixels of the number below a stake."""
-    return _length(f"+{token.gain}", TYPE) + TYPE // 4 if token.gain else _length(str(token.value), TYPE)
+    return round(font(TYPE).getlength(_label(token))) + TYPE // 4
+
+
+def _label(token: Token) -> str:
+    """Return what was paid on a stake, or how much it is."""
+    return f"+{token.gain}" if token.gain else str(token.value)
 
 
 @lru_cache(maxsize=512)
 def stake(
-    material: Material, token: Token, diameter: int, ink: RGB, *, piled: bool, again: bool = False
+    material: Material, token: Token, diameter: int, *, piled: bool, again: bool = False
 ) -> Image.Image:
-    """Return a stake with its number or its payout below.
-
-    piled: it is a pile of chips, with its payout beside it.
-    """
+    """Return a stake with its number or its payout below. piled: it is a pile of chips."""
     high, r = pile_height(token) if piled else 0, diameter / 2 - 1
-    paid = piled and token.gain
-    width = max(round(diameter * PAID) if paid else diameter, label_width(token)) + 2
+    width = max(diameter, label_width(token)) + 2
     canvas = Canvas(width, diameter + high + TYPE + 4)
     x, y, line = width / 2, diameter / 2, diameter + high + TYPE / 2 + 2
-    if paid:
-        x -= diameter * (PAID - 1) / 2
-        _pile(canvas, x + diameter * (PAID - 1), y + r * 0.2, r * 0.9, material, high)
     _pile(canvas, x, y, r, material, high)
     _chip(canvas, x, y, r, material, Token(token.kind, token.seat))
     if again:
         _notch(canvas, x, y, r)
-    middle = width / 2
-    if token.gain:
-        half = label_width(token) / 2
-        canvas.box(
-            middle - half, line - TYPE / 2, middle + half, line + TYPE / 2, fill=figures.BLACK, round_by=9
-        )
-        canvas.text(middle, line, f"+{token.gain}", TYPE, fill=OFFICER)
-    else:
-        canvas.text(middle, line, str(token.value), TYPE, fill=ink, bold=0.4)
+    half, ink = label_width(token) / 2, OFFICER if token.gain else WHITE
+    canvas.box(x - half, line - TYPE / 2, x + half, line + TYPE / 2, fill=figures.BLACK, round_by=9)
+    canvas.text(x, line, _label(token), TYPE, fill=ink)
     return canvas.sprite()
 
 
@@ -250,10 +240,6 @@ def _notch(canvas: Canvas, x: float, y: float, r: float) -> None:
     for k in range(NOTCHES):
         angle = 360 * k / NOTCHES
         canvas.arc(x, y, r, (angle, angle + 180 / NOTCHES), r * 0.2, fill=figures.BLACK)
-
-
-def _length(line: str, size: int) -> int:
-    return round(font(size).getlength(line))
 
 
 @lru_cache(maxsize=64)

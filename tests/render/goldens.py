@@ -49,7 +49,7 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
     for token in (Token("chip", 0, 5), Token("chip", 1, 125, 250), Token("chip", None, 12)):
         for piled, again in product((False, True), repeat=2):
             material = CLASSIC.material(LASCA.sides, token)
-            drawn = tokens.stake(material, token, 40, INK, piled=piled, again=again)
+            drawn = tokens.stake(material, token, 40, piled=piled, again=again)
             yield f"stake {token.seat} {token.value} {token.gain} {piled} {again}", drawn
     for kind in SECTOR_KINDS:
         yield (

@@ -5,6 +5,7 @@ from math import atan2, hypot, pi
 
 import pytest
 
+from render import figures
 from render.geometry import plan
 from render.ring import Sector, cells, sector
 from render.stacks import PlacedToken, stakes
@@ -56,10 +57,17 @@ def test_stakes_and_their_labels_lie_apart_in_crowded_rounds() -> None:
                 assert all(_apart(one, other) for one, other in combinations(map(_box, placed), 2))
 
 
+def test_a_number_below_a_stake_lies_on_dark_ground_as_in_the_app() -> None:
+    for token in (Token("chip", 0, 8), Token("chip", 0, 8, 24)):
+        drawn = stake(CLASSIC.material(("red",), token), token, 40, piled=True)
+        bottom = (drawn.getbbox() or (0, 0, 0, 0))[3]
+        assert drawn.getpixel((drawn.width // 2, bottom - 1)) == (*figures.BLACK, 255)
+
+
 def _box(one: PlacedToken) -> tuple[float, float, float, float]:
     """Return the rectangle that a stake covers with its label."""
     material = CLASSIC.material(("red",), one.token)
-    drawn = stake(material, one.token, one.diameter, (0, 0, 0), piled=one.view == "piled")
+    drawn = stake(material, one.token, one.diameter, piled=one.view == "piled")
     left, top, right, bottom = drawn.getbbox() or (0, 0, 0, 0)
     x, y = one.x - drawn.width / 2, one.y - one.diameter / 2
     return x + left, y + top, x + right, y + bottom
