@@ -42,6 +42,7 @@ def palette_of(layout: Layout, theme: Theme) -> Palette:
     grained = [_dim(tone, share) for tone in (*tones, *trims) for share in dict.fromkeys(ground.grain)]
     page = (theme.page, theme.strip, theme.active, theme.text, theme.muted, theme.accent)
     bodies = [colour for m in materials for colour in (m.face, m.wall, m.glint, m.ink, m.shade)]
+    bodies += [colour for m in materials for colour in m.dome if "stone" in layout.signs]
     ring = any(site.shape == "sector" for site in layout.sites)
     printed = (ground.line, ground.tones["plain"])
     lit = tuple(sector_colour(kind, theme, tones[0]) for kind in SECTOR_MARKS) if ring else ()

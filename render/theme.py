@@ -15,17 +15,27 @@ Sides: TypeAlias = tuple[Colour, ...]
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The colours of a man. face: from above. wall: its side. glint: its lit rim. ink: marks on it."""
+    """The colours of a man. face: from above. wall: its side. glint: its lit rim. ink: marks on it.
+
+    is_flat: its face bears no light and shade.
+    """
 
     face: RGB
     wall: RGB
     glint: RGB
     ink: RGB
+    is_flat: bool = False
 
     @property
     def shade(self) -> RGB:
         """The shaded edge of its face."""
         return mix((0, 0, 0), self.face, 0.2)
+
+    @property
+    def dome(self) -> tuple[RGB, ...]:
+        """The steps of a dome from its edge to the spot of light on it."""
+        lit = (mix(self.glint, self.face, share) for share in (0.25, 0.55))
+        return self.shade, mix(self.shade, self.face, 0.4), self.face, *lit
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +83,8 @@ def _hex(code: str) -> RGB:
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
 
 
-def _material(face: str, wall: str, glint: str, ink: str) -> Material:
-    return Material(_hex(face), _hex(wall), _hex(glint), _hex(ink))
+def _material(face: str, wall: str, glint: str, ink: str, *, is_flat: bool = False) -> Material:
+    return Material(_hex(face), _hex(wall), _hex(glint), _hex(ink), is_flat)
 
 
 def _ground(
@@ -282,16 +292,16 @@ CONTRAST: Final = Theme(
     ),
     materials=MappingProxyType(
         {
-            "ivory": _material("FFFFFF", "6E6E6E", "FFFFFF", "000000"),
-            "ebony": _material("101010", "000000", "5A5A5A", "FFFFFF"),
-            "red": _material("D55E00", "5E2900", "FF9A4D", "000000"),
-            "blue": _material("0072B2", "002F4A", "5AB4E8", "FFFFFF"),
-            "green": _material("009E73", "00402F", "5ED9B6", "000000"),
-            "gold": _material("F0E442", "6B6500", "FFFAA8", "000000"),
-            "violet": _material("CC79A7", "5C2745", "EDB5D2", "000000"),
-            "teal": _material("56B4E9", "11486B", "A9DCF7", "000000"),
-            "rose": _material("8C8C8C", "3A3A3A", "C4C4C4", "000000"),
-            "amber": _material("E69F00", "5C3F00", "FFCB5C", "000000"),
+            "ivory": _material("FFFFFF", "6E6E6E", "FFFFFF", "000000", is_flat=True),
+            "ebony": _material("101010", "000000", "5A5A5A", "FFFFFF", is_flat=True),
+            "red": _material("D55E00", "5E2900", "FF9A4D", "000000", is_flat=True),
+            "blue": _material("0072B2", "002F4A", "5AB4E8", "FFFFFF", is_flat=True),
+            "green": _material("009E73", "00402F", "5ED9B6", "000000", is_flat=True),
+            "gold": _material("F0E442", "6B6500", "FFFAA8", "000000", is_flat=True),
+            "violet": _material("CC79A7", "5C2745", "EDB5D2", "000000", is_flat=True),
+            "teal": _material("56B4E9", "11486B", "A9DCF7", "000000", is_flat=True),
+            "rose": _material("8C8C8C", "3A3A3A", "C4C4C4", "000000", is_flat=True),
+            "amber": _material("E69F00", "5C3F00", "FFCB5C", "000000", is_flat=True),
         }
     ),
     marks=_marks(

@@ -37,6 +37,8 @@ DIGIT: Final = 17
 """Height in pixels of the front of a die that has room for a digit."""
 RIMMED: Final = 30
 """Radius in pixels above which a disc has a shaded edge, too. Every edge costs bytes."""
+DOME: Final = (0.94, 0), (0.87, 0.03), (0.73, 0.08), (0.54, 0.15), (0.34, 0.2)
+"""Steps of a dome: radius, and the way to the upper left, in radii of the stone."""
 SHADOWS: Final = ((1.07, 0.12), (0.98, 0.24))
 """Steps of a soft shadow, from its edge inward: radius in radii of the token, and opacity."""
 FALL: Final = (0.05, 0.13)
@@ -85,6 +87,18 @@ def _man(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token
         canvas.text(x, y, str(token.value), r * 0.95, fill=m.ink, bold=r * 0.03)
     else:
         emblem(canvas, x, y, r, m.ink, token.seat or 0)
+
+
+def _stone(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
+    """Draw a domed stone, lit from the upper left, with a small mark of its side."""
+    if m.is_flat:
+        _man(canvas, x, y, r, m, token)
+        return
+    canvas.ellipse(x, y + r * 0.09, r, fill=m.wall)
+    canvas.ellipse(x, y, r, fill=m.wall)
+    for (wide, away), fill in zip(DOME, m.dome, strict=True):
+        canvas.ellipse(x - r * away, y - r * away, r * wide, fill=fill)
+    emblem(canvas, x, y, r * 0.6, m.ink, token.seat or 0)
 
 
 def _officer(canvas: Canvas, x: float, y: float, r: float, m: Material, token: Token) -> None:
@@ -168,6 +182,7 @@ DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
         "coin": _coin,
         "bid": _bid,
         "figure_die": _figure_die,
+        "stone": _stone,
     }
 )
 """Drawings by kind of token. Any other kind is a plain man."""

@@ -68,7 +68,7 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
 
 
 def _tokens() -> Iterator[Token]:
-    yield from (Token(kind, seat) for kind in ("soldier", "officer") for seat in range(6))
+    yield from (Token(kind, seat) for kind in ("soldier", "officer", "stone") for seat in range(6))
     yield from (Token(kind, value=value) for kind in ("die", "figure_die") for value in range(1, 7))
     yield from (Token("die", seat, value) for seat, value in ((0, 3), (1, 5)))
     yield from (Token("chip", seat, value) for seat in (None, 0, 1) for value in (0, 5, 25, 125, 1000))

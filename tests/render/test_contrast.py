@@ -14,8 +14,8 @@ from render.geometry import plan
 from render.marks import opposite
 from render.painter import Painter
 from render.palette import RGB, contrast, difference
-from render.theme import THEMES, Theme
-from rules.core.diagram import Layout, Token
+from render.theme import CLASSIC, CONTRAST, THEMES, Theme
+from rules.core.diagram import Colour, Layout, Token
 from rules.games import games
 from tests.render.scenes import crowds, pixels, random_game, say, tables
 
@@ -132,3 +132,17 @@ def test_two_winning_sectors_side_by_side_are_two(theme: Theme) -> None:
     x, y = round(drawn.width / 2 + seam.real), round(drawn.height / 2 + seam.imag)
     across = drawn.crop((x - 12, y - 4, x + 12, y + 4))
     assert max(contrast(one, theme.marks["won"]) for one in pixels(across)) > 2
+
+
+@pytest.mark.parametrize("colour", ["ivory", "ebony"])
+def test_a_stone_is_lit_from_the_upper_left_except_in_high_contrast(colour: Colour) -> None:
+    stone = tokens.face(CLASSIC.materials[colour], Token("stone", 0), 60).convert("L")
+    middle, away = stone.width // 2, round(60 * 0.2)
+    assert _grey(stone, middle - away) > _grey(stone, middle + away)
+    plain = CONTRAST.materials[colour]
+    assert tokens.face(plain, Token("stone", 0), 60) == tokens.face(plain, Token("soldier", 0), 60)
+
+
+def _grey(image: Image.Image, at: int) -> int:
+    """Return the brightness at a place on the falling diagonal."""
+    return image.tobytes()[at * image.width + at]

@@ -132,7 +132,7 @@ function grooves() {
 
 /** @param {number} seat */
 function small(seat) {
-  return svg("g", { transform: "translate(0 -3) scale(.42)", class: "is-faint" }, emblem(seat));
+  return svg("g", { transform: "translate(0 -3) scale(.6)", class: "small" }, emblem(seat));
 }
 
 /** A crown on gold, whose outline tells the sides apart. @param {number} seat */
