@@ -609,12 +609,13 @@ class Dispatcher:
                 why = voice("refusal-not_in_this_chat")
             else:
                 why = await self._hindrance(interaction, request)
-            if why:
-                await responder.show(components.Page(why))
+            if not (why or games):
+                await responder.say(await self._service.run(request))
                 return
             options = [Option(game.label, game.value) for game in games]
+            data = f"{CHALLENGED}{SEP}{user}{SEP}{known}"
             await responder.show(
-                components.menu_page(voice("rules-which"), options, f"{CHALLENGED}{SEP}{user}{SEP}{known}")
+                components.Page(why) if why else components.menu_page(voice("rules-which"), options, data)
             )
 
     async def _ask_to_play(self, interaction: discord.Interaction, request: Request) -> None:

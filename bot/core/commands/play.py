@@ -60,6 +60,8 @@ async def play(ctx: Context) -> Reply:
     """Handle `/play`: open a table, begin a patience or a game against bot players, or list the games."""
     deps, person = ctx.deps, ctx.person
     if not ctx.arg("game"):
+        if not ctx.offered:
+            raise Refusal("no_betting_here")
         level = read_level(ctx.arg("machine", 5).casefold())
         carried = ("", "", "", "", level) if level else ()
         return which_game(ctx, "play", ctx.offered, *carried)

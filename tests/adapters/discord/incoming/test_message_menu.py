@@ -63,6 +63,10 @@ async def test_a_challenge_offers_the_games_of_the_server_and_says_at_once_if_no
     words = await dora.says("who plays?")
     (games,) = (await ana.point(PLAY, words)).reply.menus
     assert [label for label, _ in games.options] == ["Lasca", "Halma"]
+    await dora.slash("settings", setting="games", value="crown_and_anchor")
+    await dora.slash("settings", setting="betting", value="off")
+    for answer in (await ana.point(PLAY, words), await ana.slash("play")):
+        assert said(answer) == "There's no betting in this chat."
     await fake.forbid(fake.channel, "send_messages")
     assert said(await ana.point(PLAY, words)).startswith("I'm missing permissions here.")
 
