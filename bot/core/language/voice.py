@@ -47,13 +47,16 @@ FEATURES = Path(__file__).parents[2] / "features"
 """The folder of features, each of which may bring words of its own."""
 PICTURES = Path(__file__).parents[3] / "render" / "words"
 
-AFTER: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+ARTICLES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "pt-BR": {"de": "do", "a": "ao", "por": "pelo", "para": "para o", "contra": "contra o", "e": "e o"},
-        "it": {"di": "del", "a": "al", "da": "dal", "per": "per il", "contro": "contro il", "e": "e il"},
+        "pt-BR": {"de": "do", "a": "ao", "para": "para o", "contra": "contra o", "com": "com o", "e": "e do"},
+        "it": {"di": "del", "a": "al", "per": "per il", "contro": "contro il", "con": "con il", "e": "e del"},
     }
 )
-"""Words before the name of a bot player, and what becomes of them: `de Computador` is `do computador`."""
+"""Words before a bot player's name, without and with its article.
+
+Only winners are listed with an "and", after `de` or `di`, which is repeated: `de Ana e do computador`.
+"""
 
 _WORDS: Final = re.compile(r"[a-z]+(?![^\W_])")
 """Words of a notation; what a digit follows is a place."""
@@ -106,7 +109,7 @@ class Voice:
 
     def _with_article(self, said: str) -> str:
         """Return a sentence with an article before a bot player's name, where a language has one."""
-        for before, after in AFTER.get(self.language, {}).items():
+        for before, after in ARTICLES.get(self.language, {}).items():
             said = said.replace(f" {before} Comput", f" {after} comput")
         return said
 
@@ -206,7 +209,7 @@ class Voice:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
