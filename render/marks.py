@@ -94,7 +94,7 @@ def sector_mark(
         sheet.polygon(tinted.outline(), fill=(*fill, round(255 * SECTOR_MARKS[kind])))
     if kind not in OUTLINED:
         for edge in place.seams():
-            # Gold on gold is no seam, and two halves of two colours are a dashed one.
+            # Gold beside gold can't be seen. Each sector paints half of a seam, so both halves must be dark.
             sheet.polygon(edge, fill=mix(INK, inlay, 0.6) if kind in {"won", "captured"} else inlay)
     return sheet.finished()
 

@@ -77,11 +77,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The decisive moment: the board after the better move, words about it, its number on the curve."""
+    """The decisive moment: the board after the better move, and words about it."""
 
     board: Diagram
     words: str
-    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +131,21 @@ def result(shown: Result, painter: Painter, say: Say) -> bytes:
     square = BOARD if columns == 1 else SMALLER
     sheet.board(painter.board(shown.board, say), MARGIN, (HEIGHT - square) // 2, square)
     span = left, right = 2 * MARGIN + square, WIDTH - MARGIN
-    start = round(lettering.width(shown.link, SMALL)) if shown.link else 0
-    sheet.write(shown.link, (right - start, right), MARGIN - 6, SMALL, theme.muted)
-    top = sheet.write(shown.game, (left, right - start - MARGIN), MARGIN - 6, SMALL, theme.muted)
+    start = right - ceil(lettering.width(shown.link, SMALL))
+    sheet.write(shown.link, (start, right), MARGIN - 6, SMALL, theme.muted)
+    top = sheet.write(shown.game, (left, start - MARGIN), MARGIN - 6, SMALL, theme.muted)
     few = len(shown.sides) <= FEW
     row = (ROW if few else LOW) if shown.curve else HIGH if few else ROW
     lines, size = _headline(shown.headline, right - left)
     if shown.curve is None and few:
-        high = round(size * LINE) * len(lines) + len(shown.sides) * (row + APART) + bool(shown.scored) * 24
+        high = round(size * LINE) * len(lines) + len(shown.sides) * (row + APART) + bool(shown.scored) * SMALL
         top = max(top, (HEIGHT - high) // 2 - MARGIN)
     for line in lines:
         top = sheet.write(line, span, top, size, theme.accent)
     top += 10
     if shown.scored:
         top = sheet.write(shown.scored, span, top - 6, SMALL, theme.muted) + 6
-    top = _rows(sheet, shown, say, (columns, row), (left, top, right, HEIGHT - MARGIN))
+    top = _rows(sheet, shown, say, columns, row, (left, top, right, HEIGHT - MARGIN))
     if columns == 1:
         _course(sheet, shown, painter, say, (left, top + 8, right, HEIGHT - MARGIN))
     return sheet.png()
@@ -171,13 +170,13 @@ def _headline(text: str, room: int) -> tuple[Sequence[str], int]:
 
 
 def _rows(
-    sheet: "_Sheet", shown: Result, say: Say, size: tuple[int, int], area: tuple[int, int, int, int]
+    sheet: "_Sheet", shown: Result, say: Say, columns: int, row: int, area: tuple[int, int, int, int]
 ) -> int:
     """Paint the players down each column, then the number of those without room. Return the next top.
 
-    size: number of columns, and height of a row.
+    row: height of a row.
     """
-    (columns, row), (left, top, right, bottom) = size, area
+    left, top, right, bottom = area
     sides, room = shown.sides, (bottom - top + APART) // (row + APART)
     if len(sides) > room * columns:
         room = (bottom - top - round(SMALL * LINE)) // (row + APART)
@@ -224,7 +223,7 @@ def _course(
     left, top, right, bottom = area
     if shown.moment is not None:
         line = bottom - round(SMALL * LINE)
-        sheet.number(shown.moment.number, left, line)
+        sheet.number(left, line)
         sheet.write(shown.moment.words, (left + 2 * DOT + 10, right), line, SMALL, painter.theme.text)
         bottom = line - 10
         side = min(MOMENT, bottom - top)
@@ -293,10 +292,10 @@ class _Sheet:
             end = min(start, end - ceil(lettering.width("+00", size)) if is_change else start) - 14
         self.write(side.name, (left + high + 22, end), line, size, theme.text)
 
-    def number(self, number: int, left: int, top: int) -> None:
-        """Paint the number of a moment as it is on the curve, before a line of small letters."""
+    def number(self, left: int, top: int) -> None:
+        """Paint the number of the moment as it is on the curve, before a line of small letters."""
         canvas = Canvas(2 * DOT + 4, 2 * DOT + 4, self.theme.page)
-        numbered(canvas, self.theme, DOT + 2, DOT + 2, number)
+        numbered(canvas, self.theme, DOT + 2, DOT + 2, 1)
         self._image.paste(canvas.finished(), (left, top + (round(SMALL * LINE) - canvas.height) // 2))
 
     def chart(self, curve: Curve, left: int, top: int, right: int, bottom: int) -> None:

@@ -32,7 +32,7 @@ class Moment:
 class Review(Personal):
     """Result of an analysis.
 
-    curve: (records before a decision, share of the first seat's side from 0 to 1); the last is the end.
+    curve: (records before a decision, share of the first seat's side from 0 to 1); the last is at the end.
     accuracy: percent by seat; seats without a choice that mattered are missing.
     """
 

@@ -83,10 +83,7 @@ def drawn(saved: str, analysis: Analysis, look: Look) -> tuple[bytes, ...]:
 
 
 def poster(finished: Finished) -> tuple[bytes, str]:
-    """Return the picture of a finished game's result and its words, in a worker.
-
-    Without an analysis it has no curve.
-    """
+    """Return the picture of a finished game's result and its description. Without an analysis: no curve."""
     log = read_log(finished.saved, len(finished.saved))
     game, analysis = games()[log.header.game], finished.analysis
     voice = _voice(game, finished.look)
@@ -116,7 +113,7 @@ def poster(finished: Finished) -> tuple[bytes, str]:
 
 
 def _told(game: AnyGame, one: Judged, voice: Voice) -> str:
-    """Return the words of the moment that gave up most."""
+    """Return the words about a moment."""
     data: Data = {
         "seat": one.seat,
         "played": voice.written(one.played),

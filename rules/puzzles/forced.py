@@ -135,7 +135,7 @@ def _judged(
     since: int,
     gap: int,
 ) -> Forced | Refused:
-    """Return the proof unless the answer is plain, the game decided, or the line longer than it holds."""
+    """Return the proof unless the answer is plain, the game decided, or the gain lost soon after the line."""
     root, move, base = search.root, look.move, tactics.material(search.root)
     clear = CLEAR * tactics.unit
     best, second = ranked[0].value, ranked[1].value

@@ -156,7 +156,7 @@ def _solved(game: AnyGame, recipe: Recipe, number: int, refused: Counter[str]) -
 
 
 def difficulty(game: AnyGame, puzzle: Puzzle) -> int:
-    """Return the points of a puzzle by how far one must look, and how many moves seem as good at a glance."""
+    """Return the points of a puzzle: for its depth, and for the wrong moves that seem as good at a glance."""
     state, seat = game.position(puzzle.position), Seat(puzzle.seat)
     points = START + DEEPER * DEPTHS.get(puzzle.kind, puzzle.depth)
     if puzzle.kind in BIDS:
@@ -168,7 +168,7 @@ def difficulty(game: AnyGame, puzzle: Puzzle) -> int:
 
 
 def _seeming(game: AnyGame, state: State, seat: Seat) -> Mapping[Move, Any]:
-    """Return how good every move seems to who looks no further."""
+    """Return the value of every move at a glance, in any unit."""
     recipe = recipe_of(game)
     if recipe is not None and recipe.seeming is not None:
         return recipe.seeming(state)

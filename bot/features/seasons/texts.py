@@ -49,21 +49,16 @@ async def post(deps: Dependencies, season: Season) -> Post | None:
         season.channel,
         "\n".join(words(season, chat, found, voice)),
         sha256(f"{season.chat}|{season.until}|season".encode()).hexdigest()[:24],
-        picture=await _drawn(season, chat, (listed, found), voice, deps.artist),
+        picture=await _drawn(season, chat, listed, found, voice, deps.artist),
         quiet=True,
         language=language,
     )
 
 
 async def _drawn(
-    season: Season,
-    chat: Chat,
-    places: tuple[Sequence[Listed], Sequence[First]],
-    voice: Voice,
-    artist: Artist,
+    season: Season, chat: Chat, listed: Sequence[Listed], found: Sequence[First], voice: Voice, artist: Artist
 ) -> PublicFile:
     """Return the podium of a season, or its table if too few people on it can be named."""
-    listed, found = places
     alt = "\n".join(words(season, chat, found, voice))
     steps = podium_steps(listed, found, voice, artist)
     if sum(len(step.names) for step in steps if step.score) < FEWEST:
@@ -78,8 +73,8 @@ def podium_steps(
 ) -> tuple[Step, ...]:
     """Return the people with the best medals: more gold goes before more silver, then before more bronze.
 
-    listed: the places of all people. Who isn't named in `found` keeps their step: it says "someone" if nobody
-    on it is named, and no medals.
+    listed: the places of all people. A person who isn't named in `found` keeps their step. A step without
+    names says "someone" and has no score.
     """
     won: dict[PersonId, list[SeasonPlace]] = {}
     for one in listed:
