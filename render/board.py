@@ -276,7 +276,7 @@ def _ring(layout: Layout, theme: Theme) -> Image.Image:
         sheet.polygon(place.outline(), fill=site_colour(site, theme, layout.sides, ground))
     for place in placed:
         for seam in place.seams():
-            sheet.polygon(seam, fill=ground.inlay)
+            sheet.polygon(seam, fill=ground.line)
     sheet.disc(inner + inlay / 2, fill=ground.inlay)
     sheet.disc(inner - inlay / 2, fill=ground.frame)
     image = sheet.finished()

@@ -83,7 +83,7 @@ def sector_mark(
     colours: of the mark and of the seams between sectors. size: of the rectangle about the sector.
     middle: of the ring, in that rectangle.
     """
-    sheet, (colour, inlay) = Sheet(*size, middle), colours
+    sheet, (colour, line) = Sheet(*size, middle), colours
     if kind in OUTLINED:
         sheet.polygon(place.outline(), fill=colour)
         place = place.within(4 if kind == "origin" else 8)
@@ -95,7 +95,7 @@ def sector_mark(
     if kind not in OUTLINED:
         for edge in place.seams():
             # Gold beside gold can't be seen. Each sector paints half of a seam, so both halves must be dark.
-            sheet.polygon(edge, fill=mix(INK, inlay, 0.6) if kind in {"won", "captured"} else inlay)
+            sheet.polygon(edge, fill=mix(INK, line, 0.6) if kind in {"won", "captured"} else line)
     return sheet.finished()
 
 

@@ -392,9 +392,9 @@ def _sector_tile(
     site = next(one for one in layout.sites if one.name == name)
     x, y = board.plan.point(layout.width / 2, layout.height / 2)
     place, middle = sector(layout, site, board.plan.unit), (x - box.left, y - box.top)
-    tile, inlay = board.background.crop(_corners(box)), theme.grounds[layout.surface].inlay
+    tile, line = board.background.crop(_corners(box)), theme.grounds[layout.surface].line
     for kind in kinds:
-        sign = sector_mark(kind, (theme.marks[kind], inlay), (box.width, box.height), middle, place)
+        sign = sector_mark(kind, (theme.marks[kind], line), (box.width, box.height), middle, place)
         tile.paste(sign, (0, 0), sign)
     if kinds:
         across, down, r = place.plate

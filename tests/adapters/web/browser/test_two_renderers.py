@@ -10,12 +10,13 @@ import pytest
 from PIL import Image
 from playwright.async_api import Browser
 
-from render.board import PreparedBoard, prepare
+from render.board import PreparedBoard, prepare, site_colour
 from render.geometry import Box
 from render.painter import Painter, paint_tile
+from render.palette import contrast
 from render.ring import sector
 from render.stacks import PlacedToken, arrange, stakes
-from render.theme import CLASSIC
+from render.theme import CLASSIC, CONTRAST, Theme
 from rules.core.diagram import Diagram, Layout, Site
 from rules.games import games
 from tests.adapters.web.browser.boards import Bench, Boards, bench
@@ -51,6 +52,9 @@ BOXES: Final = """() => [".gain, .amount", ".medallion"].map((shown) => {
   return boxes.map(([text, { x, y, width, height }]) => [text, [x, y, x + width, y + height]]);
 })"""
 """JavaScript that returns the labels of all stakes and all figures, with their boxes."""
+INKS: Final = """([shown, property]) =>
+  [...document.querySelectorAll(shown)].map((one) => getComputedStyle(one)[property])"""
+"""JavaScript that returns a colour of all elements of a kind."""
 NEAR: Final = 0.3
 """Tolerance in units: a pile may lean differently, and a stake may lie elsewhere in its sector."""
 
@@ -98,14 +102,28 @@ async def test_both_renderers_darken_every_sector_that_did_not_win(drawn: Bench)
     await drawn.show(Boards().board(thrown), animate=False)
     veils = await drawn.page.evaluate("() => document.querySelectorAll('.veil').length")
     assert veils == len(thrown.layout.sites) - len(won)
-    seams = "() => [...document.querySelectorAll('.is-lit')].map(one => getComputedStyle(one).stroke)"
-    assert await drawn.page.evaluate(seams) == ["rgb(30, 26, 24)"] * len(won)
+    assert await drawn.page.evaluate(INKS, [".is-lit", "stroke"]) == ["rgb(30, 26, 24)"] * len(won)
     painter = Painter()
     before = painter.board(replace(thrown, marks=(), panels=()), say)
     after = painter.board(replace(thrown, panels=()), say)
     boxes = prepare(thrown.layout, CLASSIC).boxes
     darker = {name for name, box in boxes.items() if _light(after, box) < _light(before, box)}
     assert darker == {site.name for site in thrown.layout.sites} - won
+
+
+@pytest.mark.parametrize("theme", [CLASSIC, CONTRAST], ids=lambda theme: theme.name)
+async def test_both_renderers_give_all_sectors_one_cloth_and_seams_that_can_be_seen(
+    drawn: Bench, theme: Theme
+) -> None:
+    ((bets, _),) = crowds(1, seed=3)
+    layout, ground = bets.layout, theme.grounds[bets.layout.surface]
+    await drawn.page.evaluate("name => document.documentElement.dataset.board = name", theme.name)
+    await drawn.show(Boards().board(bets, theme=theme.name), animate=False)
+    (cloth,) = {site_colour(site, theme, layout.sides, ground) for site in layout.sites}
+    assert set(await drawn.page.evaluate(INKS, [".sector", "fill"])) == {f"rgb{cloth}"}
+    assert set(await drawn.page.evaluate(INKS, [".spoke", "stroke"])) == {f"rgb{ground.line}"}
+    assert contrast(ground.line, cloth) >= 3
+    assert ground.line in {ink for _, ink in prepare(layout, theme).background.getcolors(1 << 20) or ()}
 
 
 def _light(image: Image.Image, box: Box) -> int:

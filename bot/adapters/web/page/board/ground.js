@@ -6,7 +6,6 @@ import { figure } from "./figures.js";
 import { UNIT } from "./geometry.js";
 import { joined, round } from "./numbers.js";
 import { MEDALLION } from "./sector.js";
-import { wedge } from "./tokens.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("../types.js").Site} Site */
@@ -208,15 +207,10 @@ function circle(geometry) {
     svg("circle", { cx, cy, r: rim, fill: "url(#board-frame)", class: "lit" }),
     svg("circle", { cx, cy, r: radius + 7, fill: "#000", "fill-opacity": 0.35 }),
     svg("circle", { cx, cy, r: radius + 5, fill: `var(${surface}-inlay)` }),
-    svg("circle", { cx, cy, r: radius, fill: `var(${surface}-light)` }),
-    ...layout.sites.map((site, index) => {
-      const turn = geometry.angle(site);
-      const d = wedge(cx, cy, hub, radius, turn - half, turn + half);
-      return svg("path", { d, fill: `var(${surface}-${index % 2 ? "plain" : "light"})` });
-    }),
+    ...layout.sites.map((site) => geometry.outline(site, 0, { class: "sector", fill: fill(geometry, site) })),
     svg("circle", { cx, cy, r: radius, fill: `url(#board-grain-${layout.surface})`, class: "grain" }),
     svg("circle", { cx, cy, r: radius - 9, class: "piping", stroke: `var(${surface}-inlay)` }),
-    ...spokes.map(({ d }) => svg("path", { d, class: "spoke", stroke: `var(${surface}-inlay)` })),
+    ...spokes.map(({ d }) => svg("path", { d, class: "spoke", stroke: `var(${surface}-line)` })),
     svg("circle", { cx, cy, r: radius, fill: "url(#board-vignette)", class: "lit" }),
     ...spokes.map(({ stud }) => svg("circle", { cx: stud[0] ?? 0, cy: stud[1] ?? 0, r: 6, fill: `var(${surface}-inlay)` })),
     svg("circle", { cx, cy, r: hub + 4, fill: `var(${surface}-inlay)` }),
