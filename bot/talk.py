@@ -19,7 +19,7 @@ MOST_MESSAGES: Final = 2 * BURIES // MOVE
 
 
 class Talk:
-    """Latest messages of people in every channel, as far as the platform tells.
+    """Latest messages in every channel, as far as the platform tells.
 
     They are lost at a restart: then boards are edited until people write again.
     """

@@ -21,7 +21,7 @@ player."""
 EndReason = Literal["resigned", "time", "agreed", "draw_agreed", "abandoned", "cancelled", "ended"]
 CONCEDING: frozenset[EndReason] = frozenset({"resigned", "time"})
 NOT_PLAYED_OUT: frozenset[str] = frozenset({"agreed", "abandoned", "cancelled", "ended"})
-"""Endings without a result. A draw is one."""
+"""Endings without a result. An agreed draw has one."""
 SHARED_OUTCOMES: tuple[str, ...] = get_args(EndReason)
 """Outcomes of tables that end otherwise than by the rules; their words are shared by all games."""
 

@@ -1,4 +1,4 @@
-"""Everything there is to say of an answer to a puzzle."""
+"""Verdicts on answers to puzzles, with or without a worker."""
 
 from contextlib import suppress
 
@@ -12,7 +12,7 @@ from storage.model import ChatId
 
 
 async def verdict_on(deps: Dependencies, puzzle: Puzzle, text: str, chat: ChatId) -> Verdict:
-    """Return a worker's verdict on a legal move, or what is known without: the line of the first answer."""
+    """Return a worker's verdict on a legal move. If none is free, say right or wrong, by the stored line."""
     if deps.analyst is not None:
         with suppress(Refusal):  # the workers are busy
             return await deps.analyst.answered(puzzle, text, chat)

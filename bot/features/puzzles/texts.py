@@ -300,7 +300,7 @@ def _change(voice: Voice, counted: Counted) -> Sequence[str]:
 
 
 def _continued(loaded: LoadedTable, puzzle: Puzzle, played: Sequence[tuple[int, str]]) -> Diagram:
-    """Return the board after some moves, with the effect of the last. Who names a mistake does not bid it."""
+    """Return the board after some moves, with the effect of the last. A bid named as a mistake isn't made."""
     records = (f"{mover} {text}" for mover, text in played if puzzle.kind != "never")
     *_, last = (loaded.playing, *board.after(loaded, records))
     return shown(loaded.game, last.state, board.solver(puzzle), last.facts)
