@@ -85,10 +85,9 @@ def explained(voice: Voice, puzzle: Puzzle, verdict: Verdict, *, found: bool) ->
         lines.append(voice("puzzle-also", {"moves": ", ".join(others)}))
     if puzzle.theme:
         lines.append(voice(f"puzzle-theme-{puzzle.theme}"))
-    if puzzle.kind in (*FORCED, *BIDS):
-        lines.append(voice(f"puzzle-{puzzle.kind}-why", chances(voice, verdict)))
-    elif verdict.before != verdict.after:
-        lines.append(voice("puzzle-only", chances(voice, verdict)))
+    if puzzle.kind in FORCED or verdict.before != verdict.after:
+        why = f"puzzle-{puzzle.kind}-why" if puzzle.kind in (*FORCED, *BIDS) else "puzzle-only"
+        lines.append(voice(why, chances(voice, verdict)))
     return lines
 
 

@@ -65,6 +65,16 @@ async def test_the_board_after_an_answer_says_who_is_next(harness: Harness, kind
     assert "text-your_bid" not in str(file.seen)
 
 
+async def test_without_a_worker_an_answer_about_a_bid_names_no_chances(tmp_path: Path) -> None:
+    async with Harness(tmp_path / "u.sqlite3", Sketcher()) as harness:
+        ana, task = harness.person("Ana"), one_of("citadel")
+        assert task.puzzle is not None
+        await opened(harness, ana, task)
+        reply = await ana.whispers("puzzle", move=task.puzzle.answers[0])
+        assert reply.text.startswith("Right")
+        assert "%" not in reply.text
+
+
 async def test_a_riddle_is_answered_in_several_words(harness: Harness) -> None:
     ana = harness.person("Ana", "pt-BR")
     await opened(harness, ana, riddle("cutlery"))
