@@ -52,6 +52,9 @@ BOXES: Final = """() => [".gain, .amount", ".medallion"].map((shown) => {
   return boxes.map(([text, { x, y, width, height }]) => [text, [x, y, x + width, y + height]]);
 })"""
 """JavaScript that returns the labels of all stakes and all figures, with their boxes."""
+CHIPS: Final = """() => [...view.scene.pieces.values()].map(({ place: { x, y, size } }) =>
+  [x, y, size, view.scene.geometry.view.width])"""
+"""JavaScript that returns the place and the size of all stakes, with the width of the table."""
 INKS: Final = """([shown, property]) =>
   [...document.querySelectorAll(shown)].map((one) => getComputedStyle(one)[property])"""
 """JavaScript that returns a colour of all elements of a kind."""
@@ -94,6 +97,11 @@ async def test_labels_of_stakes_lie_apart_and_off_the_figure_in_crowded_rounds(d
         assert sorted(text for text, _ in labels) == sorted(expected)
         assert all(_apart(one, other) for (_, one), (_, other) in combinations(labels, 2))
         assert all(_apart(one, other) for (_, one), (_, other) in product(labels, figures))
+        chips = await drawn.page.evaluate(CHIPS)
+        assert min(size * 360 / across for _, _, size, across in chips) >= 16
+        for _, (left, top, right, _) in labels:
+            own = [y + size / 2 for x, y, size, _ in chips if abs(x - (left + right) / 2) < 1]
+            assert any(0 <= bottom - top <= 3 for bottom in own)  # it covers an edge of its chip at most
 
 
 async def test_both_renderers_darken_every_sector_that_did_not_win(drawn: Bench) -> None:

@@ -6,7 +6,7 @@ import { Geometry } from "./geometry.js";
 import { ground, medallions } from "./ground.js";
 import { goals, marksOf } from "./marks.js";
 import { round } from "./numbers.js";
-import { TYPE, label, labelled } from "./sector.js";
+import { PAD, TYPE, label, labelled } from "./sector.js";
 import { prepare } from "./sprite.js";
 import { drawing, shadow } from "./tokens.js";
 
@@ -191,7 +191,7 @@ function tag(chip, token) {
     "g",
     { class: token.gain ? "gain" : "amount" },
     svg("rect", { x: round(x), y: round(y), width: round(width), height, rx: height / 2 }),
-    svg("text", { class: "letters", x: round(x + width / 2), y: round(y + height / 2), "font-size": TYPE, textLength: round(width - 9), lengthAdjust: "spacingAndGlyphs" }, letters),
+    svg("text", { class: "letters", x: round(x + width / 2), y: round(y + height / 2), "font-size": TYPE, textLength: round(width - PAD), lengthAdjust: "spacingAndGlyphs" }, letters),
   );
 }
 

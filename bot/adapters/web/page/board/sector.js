@@ -6,10 +6,11 @@
 /** @typedef {{x: number, y: number, size: number}} Cell */
 
 export const TYPE = 18; // height of a payout's letters: about eleven pixels on the narrowest phone
-const [TALL, BELOW] = [20, 15]; // height of its label, and how much of that is below its chip
-export const MEDALLION = { at: 0.84, size: 0.125 }; // where a figure is and its radius, in radii of the table
+const [TALL, BELOW] = [20, 18]; // height of its label, and how much of that is below its chip
+export const PAD = 6; // width of a label beyond its letters
+export const MEDALLION = { at: 0.86, size: 0.112 }; // where a figure is and its radius, in radii of the table
 const [LARGEST, SMALLEST, STEP] = [0.18, 0.085, 0.95]; // diameters to try, in radii, and from one to the next
-const PHASES = 6; // heights to try for the first row
+const PHASES = 12; // heights to try for the first row
 const FINE = 2; // from one place in a row to the next that is tried
 const EDGE = 5;
 
@@ -24,7 +25,7 @@ export function label({ x, y, size }, token) {
 const lettered = ({ gain, value }) => (gain ? `+${gain}` : String(value ?? 0));
 
 /** The width of a label. Its letters are given theirs, as fonts differ. @param {string} letters */
-const wide = (letters) => 9 + TYPE * 0.56 * letters.length;
+const wide = (letters) => PAD + TYPE * 0.56 * letters.length;
 
 /** @type {WeakMap<Geometry, Map<string, Cell[] | null>>} a felt is laid out anew at every tap */
 const known = new WeakMap();
