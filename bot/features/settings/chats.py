@@ -173,7 +173,7 @@ async def welcome(ctx: Context) -> Reply:
         Option(voice("button-learn"), "learn"),
         Option(voice("button-language"), callback_data.write(Tap("settings", args=("language",)))),
     )
-    games = [ctx.games[name] for name in ctx.offered]
+    games = [ctx.games[name] for name in ctx.offered or ctx.games]
     try:
         files: tuple[PublicFile, ...] = (
             await screens.gallery_file(games, ctx.artist, ctx.chat.theme, ctx.language),

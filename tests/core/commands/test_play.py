@@ -41,6 +41,15 @@ async def test_games_that_a_chat_does_not_have_are_not_offered(harness: Harness)
     assert await offered(harness, alone=True) > {game_name("en", "lasca")}
 
 
+async def test_a_chat_that_offers_no_game_is_greeted_with_all_of_them(harness: Harness) -> None:
+    host = harness.person("Ana", admin=True)
+    await host.says("settings", setting="games", value="crown_and_anchor")
+    await host.says("settings", setting="betting", value="off")
+    assert (await host.says("play")).text == SAYS("refusal-no_betting_here")
+    (picture,) = (await host.says("welcome")).files
+    assert CROWN in picture.alt
+
+
 async def test_a_private_chat_has_no_setting_for_bets(harness: Harness) -> None:
     ana = harness.person("Ana", admin=True)
     line = f"{SAYS('setting-betting')}: "
