@@ -33,7 +33,7 @@ COLOURS: Final = 64
 class Curve:
     """The content of a curve.
 
-    values: the lower side's chance, 0 to 1,000; the last one is the result. marked: indexes of numbered
+    values: the lower side's chance, 0 to 1,000; the last one is the end. marked: indexes of numbered
     values. below, above: names of the sides. colours: of their men.
     """
 

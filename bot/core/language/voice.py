@@ -110,7 +110,7 @@ class Voice:
     def _with_article(self, said: str) -> str:
         """Return a sentence with an article before a bot player's name, where a language has one."""
         for before, after in ARTICLES.get(self.language, {}).items():
-            said = said.replace(f" {before} Comput", f" {after} comput")
+            said = re.sub(rf" {before} Comput(?=\w+ (?:\w )?\()", f" {after} comput", said)
         return said
 
     def _address(self, key: str, data: Data) -> str:

@@ -30,6 +30,9 @@ def test_the_computer_has_the_article_of_its_language(language: str, won: str, s
     voice = Voice(language, "halma", {0: "Bea"}, {1: "hard"})
     assert voice("outcome-resigned", {"winners": ("1",)}) == won
     assert shared in voice("outcome-resigned", {"winners": ("0", "1")})
+    several = Voice(language, "halma", {0: "Computista"}, {1: "hard", 2: "easy"})
+    assert "Computista" in several("outcome-resigned", {"winners": ("0",)})
+    assert ("Computer B (" in several("outcome-resigned", {"winners": ("1",)})) == (language == "en")
 
 
 def test_moves_are_written_with_the_words_of_the_reader() -> None:
