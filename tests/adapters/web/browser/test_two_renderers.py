@@ -17,7 +17,7 @@ from render.palette import contrast
 from render.ring import sector
 from render.stacks import PlacedToken, arrange, stakes
 from render.theme import CLASSIC, CONTRAST, Theme
-from rules.core.diagram import Diagram, Layout, Site
+from rules.core.diagram import Diagram, Layout, Mark, MarkKind, Site
 from rules.games import games
 from tests.adapters.web.browser.boards import Bench, Boards, bench
 from tests.adapters.web.browser.browsing import PHONE
@@ -132,6 +132,16 @@ async def test_both_renderers_give_all_sectors_one_cloth_and_seams_that_can_be_s
     assert set(await drawn.page.evaluate(INKS, [".spoke", "stroke"])) == {f"rgb{ground.line}"}
     assert contrast(ground.line, cloth) >= 3
     assert ground.line in {ink for _, ink in prepare(layout, theme).background.getcolors(1 << 20) or ()}
+
+
+async def test_origins_and_points_are_framed_and_a_won_site_has_a_star_in_the_app_too(drawn: Bench) -> None:
+    kinds: tuple[MarkKind, ...] = ("origin", "landing", "won")
+    for name in ("lambs_and_tigers", "citadel"):
+        seen = next(random_game(games()[name], 2, 3, 1))
+        marks = tuple(Mark(kind, (seen.layout.sites[0].name,)) for kind in kinds)
+        await drawn.show(Boards().board(replace(seen, marks=marks)), animate=False)
+        assert [await drawn.lit(kind) for kind in kinds] == [1, 1, 1]
+        assert await drawn.page.locator(".star").count() == 1
 
 
 def _light(image: Image.Image, box: Box) -> int:

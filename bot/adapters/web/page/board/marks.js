@@ -5,6 +5,8 @@ import { emblem } from "./figures.js";
 import { UNIT } from "./geometry.js";
 import { joined, round } from "./numbers.js";
 
+const STAR = 3; // the seat whose emblem is a star
+
 /** @typedef {import("../types.js").Mark} Mark */
 /** @typedef {import("../types.js").Site} Site */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
@@ -44,18 +46,18 @@ function framed(geometry, site, kind, taken) {
   const thick = Math.max(4, UNIT * 0.055);
   const part = site.shape.startsWith("spike") ? base(geometry, site) : site;
   const tint = () => geometry.outline(part, 0, { class: `tint mark-${kind}` });
-  const frame = () => geometry.outline(part, thick / 2, { class: `frame mark-${kind}`, "stroke-width": thick });
+  const frame = (wide = thick) => geometry.outline(part, wide / 2, { class: `frame mark-${kind}`, "stroke-width": wide });
   switch (kind) {
     case "origin":
-      return { under: [tint()], over: [] };
+      return { under: [tint(), frame(thick / 2)], over: [] };
     case "won":
-      return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" })], over: [] } : { under: [tint()], over: [frame()] };
+      return geometry.sectors ? { under: [geometry.outline(site, 0, { class: "tint is-lit mark-won" })], over: [] } : { under: [], over: [star(geometry, part)] };
     case "captured":
       return { under: [], over: geometry.sectors ? [] : [taken ? badge(geometry, part) : cross(geometry, part)] };
     case "picked":
     case "placed":
     case "landing":
-      return { under: [tint()], over: site.shape === "point" || geometry.sectors ? [] : [frame()] };
+      return site.shape === "point" ? { under: [tint(), frame()], over: [] } : { under: [tint()], over: geometry.sectors ? [] : [frame()] };
     default:
       return { under: [frame()], over: [] };
   }
@@ -70,6 +72,14 @@ function base(geometry, site) {
 function cross(geometry, site) {
   const { width, height } = geometry.box(site);
   return crossed(site.x * UNIT, site.y * UNIT, Math.min(width, height) * 0.28, "cross mark-captured");
+}
+
+/** A won site: a star in its corner. @param {Geometry} geometry @param {Site} site */
+function star(geometry, site) {
+  const { x, y, width, height } = geometry.box(site);
+  const size = Math.min(width, height) * 0.2;
+  const transform = `translate(${round(x + width - size * 1.15)} ${round(y + size * 1.15)}) scale(${round(size * 0.03)})`;
+  return svg("g", { transform, class: "star mark-won" }, emblem(STAR));
 }
 
 /** The same beside a man: a cross on a disc. @param {Geometry} geometry @param {Site} site */
