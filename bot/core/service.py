@@ -37,7 +37,7 @@ from bot.core.messages import (
 from bot.core.ports import Now
 from bot.core.publishing import captions, failures
 from bot.core.quotas import Quotas, Verdict
-from bot.core.registry import COMMANDS, is_exercise
+from bot.core.registry import COMMANDS, Effect, is_exercise
 from bot.core.tables.loaded import LoadedTable
 from rules.core.errors import LogError, Refusal
 from storage.model import (
@@ -224,6 +224,11 @@ class Service:
             answer = partial(one, self, answer)
         # The store may be down, and a refused request isn't worth a query: `retried_on_conflict` reads later.
         return await answer(self._unread(cleaned(request)))
+
+    def has_stored(self, request: Request) -> bool:
+        """Return True if a running request has stored all that it changes."""
+        command = COMMANDS.get(request.command)
+        return command is None or command.effect is Effect.READS or request.key in self.deps.committed
 
     async def unserved(self, request: Request, reason: Unavailable) -> Reply:
         """Return the reply to a request that failed because of the store. No other code words this."""

@@ -2,9 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
 import structlog
 from cachetools import LRUCache
@@ -65,9 +66,15 @@ UPDATES: Final = (
 """Kinds of updates that the bot receives."""
 MOST_OFFSET: Final = 100_000
 """Highest offset into a list of moves."""
+HELD: Final = 0.5
+"""Seconds for which a request that has nothing left to store holds up the updates behind it."""
 EDITABLE: Final = frozenset({"move", "bid", "number"})
 """Commands that may be corrected by editing their message."""
 _PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
+
+T = TypeVar("T")
+Say: TypeAlias = Callable[[AnyReply], Coroutine[None, None, None]]
+"""Sends a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +246,10 @@ def _table_of(message: Message) -> TableId | None:
 
 
 class Dispatcher:
-    """Runs updates. Changes are stored when `handle` returns; replies follow in tasks of their own."""
+    """Runs updates. Changes are stored when `handle` returns; replies follow in tasks of their own.
+
+    So do long searches: with polling, an analysis in one group would hold up the updates of all chats.
+    """
 
     def __init__(
         self,
@@ -260,7 +270,7 @@ class Dispatcher:
         self._responder = responder
         self._reader = RequestReader(bot.bot)
         self._members = Members(bot)
-        self._replying: set[asyncio.Task[None]] = set()
+        self._replying: set[asyncio.Task[object]] = set()
 
     async def handle(self, update: Update) -> None:
         """Run an update, or store its failure and pass over it. Raises: Unavailable."""
@@ -344,10 +354,16 @@ class Dispatcher:
             request = replace(request, command="puzzle", table=None)
         elif asked.aside and whispered is None:
             self._talk.heard(channel_of(message), message.message_id, REPLY)
-        reply = await self._follow_link(asked) if asked.payload else await self._run(request)
-        if not reply.empty:
-            answered = message.message_id if whispered is None else None
-            self._in_background(self._responder.message(request, reply, answered, whispered))
+
+        async def say(reply: AnyReply) -> None:
+            if not reply.empty:
+                answered = message.message_id if whispered is None else None
+                await self._responder.message(request, reply, answered, whispered)
+
+        if asked.payload:
+            await self._follow_link(asked, say)
+        else:
+            await self._serve(await self._members.with_rights(request), say)
 
     async def _migrate(self, message: Message) -> None:
         """Move tables from a group to its supergroup. Both chats report the change, in either order."""
@@ -355,8 +371,8 @@ class Dispatcher:
         new = message.migrate_to_chat_id or message.chat.id
         await self._service.move_chat(channel(old), channel(new), chat_id(old), chat_id(new))
 
-    async def _follow_link(self, asked: MessageRequest) -> AnyReply:
-        """Return the reply for a person who opened the private chat through a link.
+    async def _follow_link(self, asked: MessageRequest, say: Say) -> None:
+        """Answer a person who opened the private chat through a link.
 
         The link leads to a kept reply or to a command. Any other link, and an empty reply, give a greeting.
         """
@@ -364,12 +380,16 @@ class Dispatcher:
         kept = await self._responder.collect(request, payload)
         if kept is not None:
             await self._service.note_private_chat(asked.request)
-            return kept
-        shown = callback_data.followed(request, payload)
-        reply = await self._run(shown) if shown else Reply()
-        # An empty greeting is no failure: the service has shown a screen in its place.
-        led = not reply.empty or (shown is not None and shown.command == request.command)
-        return reply if led else await self._run(request)
+            self._in_background(say(kept))
+            return
+        shown = callback_data.followed(request, payload) or request
+
+        async def say_or_greet(reply: AnyReply) -> None:
+            # An empty greeting is no failure: the service has shown a screen in its place.
+            led = not reply.empty or shown.command == request.command
+            await say(reply if led else await self._run(request))
+
+        await self._serve(shown, say_or_greet)
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""
@@ -388,8 +408,7 @@ class Dispatcher:
             self._in_background(self._responder.tap(query, request, Reply()))
             return
         request = await self._members.with_rights(request)
-        reply = await self._service.run(request)
-        self._in_background(self._responder.tap(query, request, reply))
+        await self._serve(request, partial(self._responder.tap, query, request))
 
     def _guest(self, message: Message, key: str) -> None:
         """Answer a person who summons the bot into a chat that it is not in."""
@@ -402,9 +421,8 @@ class Dispatcher:
 
     async def _guest_tap(self, query: CallbackQuery, inline: str, key: str) -> None:
         blank = guest_request(self._reader.guest(query.from_user), inline, key)
-        request = callback_data.request(blank, read_tap(query.data or "").data)
-        reply = await self._service.run(request) if request else Reply()
-        self._in_background(self._responder.tap(query, request or blank, reply))
+        request = callback_data.request(blank, read_tap(query.data or "").data) or blank
+        await self._serve(request, partial(self._responder.tap, query, request))
 
     async def _inline(self, query: InlineQuery, key: str) -> None:
         private = query.chat_type == Chat.SENDER
@@ -431,10 +449,24 @@ class Dispatcher:
     async def _run(self, request: Request) -> AnyReply:
         return await self._service.run(await self._members.with_rights(request))
 
-    def _in_background(self, answer: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(answer)
+    async def _serve(self, request: Request, say: Say) -> None:
+        """Run a request and send the reply. Return once it has run, or for long and stored all."""
+        running = self._in_background(self._service.run(request))
+        while not (await asyncio.wait({running}, timeout=HELD))[0]:
+            if self._service.has_stored(request):
+                self._in_background(_said(running, say))
+                return
+        self._in_background(say(running.result()))
+
+    def _in_background(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
+        task = asyncio.create_task(work)
         self._replying.add(task)
         task.add_done_callback(self._replying.discard)
+        return task
+
+
+async def _said(running: asyncio.Task[AnyReply], say: Say) -> None:
+    await say(await running)
 
 
 def _own_chat(query: CallbackQuery) -> Chat:

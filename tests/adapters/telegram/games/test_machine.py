@@ -1,16 +1,20 @@
 """A game against the computer on Telegram, from /play to the end, in private and in a group."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules.core.log import Decision
+from rules.puzzles.answering import Verdict
+from rules.puzzles.puzzle import Puzzle
+from storage.model import ChatId
 from tests.adapters.telegram.child import house_to_kill
 from tests.adapters.telegram.harness import Harness
 from tests.adapters.telegram.opened import button_for, open_house, settled, table_on
 from tests.core.mentions import ALWAYS
-from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, few_positions
+from tests.core.opponents.thinkers import AtOnce, Endless, JudgesAtOnce, Slow, few_positions
 from tests.fakes.telegram import FakeTelegram
 from tests.tiers import FULL, daily
 
@@ -125,3 +129,40 @@ async def test_what_a_machine_was_thinking_about_at_a_kill_is_decided_once(
         assert loaded.log is not None
         causes = [r.cause for r in loaded.log.records if isinstance(r, Decision)]
         assert causes == ["machine", "person", "machine"]
+
+
+class Stuck(JudgesAtOnce):
+    """Analyst that judges an answer to a puzzle when it may `go`."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+
+    async def answered(self, puzzle: Puzzle, move: str, chat: ChatId) -> Verdict:
+        await self.go.wait()
+        return await super().answered(puzzle, move, chat)
+
+
+async def test_a_long_search_holds_up_no_chat_and_no_move(fake: FakeTelegram, tmp_path: Path) -> None:
+    """Search for a hint, and for the reply to a wrong answer, while others go on."""
+    slow, stuck = Slow(), Stuck()
+    slow.go.set()
+    async with open_house(fake, tmp_path / "t.sqlite3", thinker=slow, analyst=stuck) as app:
+        ana, bea = fake.person("Ana"), fake.person("Bea")
+        await fake.answer_to(await bea.starts())
+        harness = Harness(fake, app, fake.supergroup("Tavern", ana), (ana,))
+        await harness.opens("/play lasca easy")
+        await settled(fake, app)
+        slow.go.clear()
+        hinted = await ana.says("/hint", harness.place)
+        puzzle = await fake.answer_to(await bea.says("/puzzle lasca"))
+        await bea.says(puzzle.text.splitlines()[-1].partition("/puzzle ")[2])
+        assert "/move" in (await fake.answer_to(await bea.says("/help"))).text
+        seq = harness.loaded.table.seq
+        mover, move = harness.due(Random(1))
+        await mover.replies(harness.board, move)
+        await fake.until(lambda: harness.loaded.table.seq > seq)
+        slow.go.set()
+        stuck.go.set()
+        await settled(fake, app)
+        assert any(post.reply_to is hinted for post in fake.posts(harness.place))
+        assert "Your puzzle rating" in fake.posts(bea.private)[-1].text
