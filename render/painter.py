@@ -263,7 +263,7 @@ class BoardPainter:
         if legs:
             self._arrows(sheet, legs, first)
         for site, men, kinds, words in content if legs else ():
-            if men:  # an arrow runs under the men that it passes
+            if men or "captured" in kinds:  # an arrow runs under the men and the crosses that it passes
                 box, tile = self._board.boxes[site], self._tile(site, men, kinds, words)
                 sheet.paste(tile.image, (box.left, box.top - first), self._men(site, men, kinds, words))
         for hub in self._hub if dice else ():

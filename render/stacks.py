@@ -104,7 +104,7 @@ def _row(width: int, height: int, tokens: tuple[Token, ...], *, upward: bool) ->
     diameter = round(width * 0.92)
     step = min(diameter, (height * 0.96 - diameter) / max(1, len(tokens) - 1))
     offsets = [diameter / 2 + 2 + index * step for index in range(len(tokens))]
-    shown = [*tokens[:-1], replace(tokens[-1], value=len(tokens))] if step < diameter else tokens
+    shown = [*tokens[:-1], replace(tokens[-1], value=len(tokens))] if step < 0.9 * diameter else tokens
     return [
         PlacedToken(token, width / 2, height - offset if upward else offset, diameter)
         for token, offset in zip(shown, offsets, strict=True)

@@ -268,6 +268,13 @@ def test_an_arrow_runs_under_the_men_that_it_passes(theme: Theme) -> None:
     assert site(way, "d4").tobytes() != alone.tobytes()
 
 
+def test_an_arrow_runs_under_the_cross_of_what_it_captured() -> None:
+    bare = replace(columns(e5="r"), marks=(Mark("captured", ("d4",)),))
+    way = picture(replace(bare, marks=(*bare.marks, Mark("path", ("c3", "e5")))))
+    cross = site(picture(bare), "d4").crop((40, 40, 53, 53))
+    assert site(way, "d4").crop((40, 40, 53, 53)).tobytes() == cross.tobytes()
+
+
 def test_a_tray_is_named_while_something_lies_on_it() -> None:
     tray = Site("hand", 1, 0.5, "tray", width=2, height=1, called=Text("text-at_hand"))
     layout = Layout("trays", "wood", 4, 1, (tray, Site("off", 3, 0.5, "tray", width=2, height=1)))

@@ -69,4 +69,5 @@ def test_men_fill_a_triangle_from_its_base() -> None:
 
 def test_where_men_overlap_the_last_one_bears_their_number() -> None:
     assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 5)] == [0] * 5
+    assert [one.token.value for one in arrange("spike_up", 60, 272, (MAN,) * 5)] == [0] * 5  # hardly overlap
     assert [one.token.value for one in arrange("spike_up", 60, 300, (MAN,) * 15)] == [0] * 14 + [15]
