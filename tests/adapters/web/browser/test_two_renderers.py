@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import hypot
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from playwright.async_api import Browser
 from render.board import PreparedBoard, prepare, site_colour
 from render.geometry import Box
 from render.painter import Painter, paint_tile
-from render.palette import contrast
+from render.palette import RGB, contrast, difference
 from render.ring import sector
 from render.stacks import PlacedToken, arrange, stakes
 from render.theme import CLASSIC, CONTRAST, Theme
@@ -22,7 +22,7 @@ from rules.games import games
 from tests.adapters.web.browser.boards import Bench, Boards, bench
 from tests.adapters.web.browser.browsing import PHONE
 from tests.adapters.web.tables import LocalTable
-from tests.render.scenes import crowds, random_game, say, tables
+from tests.render.scenes import columns, crowds, random_game, say, tables
 from tests.tiers import FULL
 
 pytestmark = FULL
@@ -132,6 +132,37 @@ async def test_both_renderers_give_all_sectors_one_cloth_and_seams_that_can_be_s
     assert set(await drawn.page.evaluate(INKS, [".spoke", "stroke"])) == {f"rgb{ground.line}"}
     assert contrast(ground.line, cloth) >= 3
     assert ground.line in {ink for _, ink in prepare(layout, theme).background.getcolors(1 << 20) or ()}
+
+
+async def test_points_of_tabula_have_their_colours_in_the_app_too(drawn: Bench) -> None:
+    seen = next(random_game(games()["tabula"], 2, 3, 1))
+    layout, ground = seen.layout, CLASSIC.grounds[seen.layout.surface]
+    await drawn.show(Boards().board(seen), animate=False)
+    spikes = [site for site in layout.sites if site.shape.startswith("spike")]
+    for site, ink in zip(spikes, await drawn.page.evaluate(INKS, [".spike", "fill"]), strict=True):
+        expected = site_colour(site, CLASSIC, layout.sides, ground)
+        assert difference(_rgb(ink), expected) < 1, site.name
+
+
+async def test_a_man_below_others_shows_the_colour_of_his_side_in_the_app(drawn: Bench) -> None:
+    await drawn.show(Boards().board(columns(d4="wr")), animate=False)
+    below, *_ = await drawn.page.evaluate(INKS, [".piece .wall", "fill"])
+    ivory = CLASSIC.materials["ivory"]
+    assert difference(_rgb(below), ivory.face) < difference(_rgb(below), ivory.wall)
+
+
+def _rgb(colour: str) -> RGB:
+    """Return a colour that CSS has mixed."""
+    red, green, blue = (float(share) for share in colour.removeprefix("color(srgb ").rstrip(")").split())
+    return round(255 * red), round(255 * green), round(255 * blue)
+
+
+async def test_a_high_column_stands_without_gaps_in_the_app(drawn: Bench) -> None:
+    await drawn.show(Boards().board(columns(d4="wwwrrR")), animate=False)
+    tops = "() => [...document.querySelectorAll('.is-bar')].map((one) => one.getBoundingClientRect())"
+    bars = sorted((bar["top"], bar["bottom"]) for bar in await drawn.page.evaluate(tops))
+    assert len(bars) == 5
+    assert all(bottom >= top for (_, bottom), (top, _) in pairwise(bars))
 
 
 async def test_origins_and_points_are_framed_and_a_won_site_has_a_star_in_the_app_too(drawn: Bench) -> None:

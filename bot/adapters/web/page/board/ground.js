@@ -50,7 +50,7 @@ function fill({ layout }, site) {
   const own = `var(--${layout.surface}-${site.tone})`;
   const plain = `var(--${layout.surface}-plain)`;
   if (site.shape === "spike_up" || site.shape === "spike_down") {
-    return site.tone === "light" ? `color-mix(in srgb, white 26%, ${plain})` : `color-mix(in srgb, var(--${layout.surface}-frame) 46%, ${plain})`;
+    return site.tone === "light" ? `color-mix(in srgb, white 30%, ${own})` : `color-mix(in srgb, var(--${layout.surface}-frame) 50%, ${own})`;
   }
   if (site.shape === "tray") return `color-mix(in srgb, white 24%, ${plain})`; // dark names stand out
   const seat = site.seat ?? null;

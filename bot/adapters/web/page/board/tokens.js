@@ -143,11 +143,12 @@ function rank(seat) {
   return [edge, plate, figure("crown", seat % 2 ? 22 : 24, 0, -5)];
 }
 
-/** A slice of a column, seen from the side. @param {Token} token */
+/** A slice of a column, seen from the side. The slice above hides its upper part. @param {Token} token */
 function bar(token) {
-  const made = svg("g", {}, svg("rect", { x: -50, y: -11, width: 100, height: 22, rx: 7, class: "face outlined" }));
-  if (token.kind === "officer") made.append(svg("rect", { x: -20, y: -11, width: 40, height: 22, class: "rank" }));
-  made.append(svg("rect", { x: -50, y: -11, width: 100, height: 22, rx: 7, class: "side" }));
+  const whole = { x: -50, y: -25, width: 100, height: 50, rx: 9 };
+  const made = svg("g", {}, svg("rect", { ...whole, class: "face outlined" }));
+  if (token.kind === "officer") made.append(svg("rect", { ...whole, x: -20, width: 40, rx: 0, class: "rank" }));
+  made.append(svg("rect", { ...whole, class: "side" }));
   return made;
 }
 
