@@ -18,6 +18,7 @@ from telegram import (
     InputTextMessageContent,
     Message,
 )
+from telegram.error import BadRequest, TelegramError
 
 from bot.adapters.telegram.client import Members
 from bot.adapters.telegram.ephemeral import EphemeralMessages, Trigger
@@ -81,8 +82,7 @@ class Responder:
         if trigger is not None and await self._show(trigger, reply):
             return
         if trigger is not None and whispered is not None:
-            markup = reply_keyboard(reply, private=True)
-            await self._sender.send(Place(trigger.person), _with_question(reply), markup)
+            await self._send_privately(trigger.person, reply)
             return
         place = Place(chat, topic, None if request.alone else answered)
         if isinstance(reply, PersonalReply) and not request.alone:
@@ -121,7 +121,9 @@ class Responder:
             await self._answer(query)  # only now: an answered tap may trigger nothing more
             return
         else:
-            await self._answer(query, payload=await self._payload(request, reply))
+            refusal = await self._answer(query, payload=await self._payload(request, reply))
+            if reply.files and isinstance(refusal, BadRequest):  # what took long to make outlived the tap
+                await self._send_privately(query.from_user.id, reply)
         if in_menu and trigger is not None and trigger.shown is not None:
             await self._ephemeral.close(trigger)
 
@@ -209,6 +211,9 @@ class Responder:
             return callback_data.write(Tap("hello", request.table))
         return await self._kept.keep(request.person.id, reply)
 
+    async def _send_privately(self, person: int, reply: AnyReply) -> None:
+        await self._sender.send(Place(person), _with_question(reply), reply_keyboard(reply, private=True))
+
     def _link(self, payload: str) -> str:
         return f"https://t.me/{self._bot.username}?start={payload}"
 
@@ -219,9 +224,9 @@ class Responder:
         text: str | None = None,
         alert: bool = False,
         payload: str | None = None,
-    ) -> None:
+    ) -> TelegramError | None:
         url = self._link(payload) if payload else None
-        await self._sender.retry(
+        return await self._sender.retry(
             None, lambda: self._bot.answer_callback_query(query.id, text, show_alert=alert, url=url)
         )
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.core.ports import Part
 from rules.core.log import Decision
 from rules.puzzles.answering import Verdict
 from rules.puzzles.puzzle import Puzzle
@@ -166,3 +167,28 @@ async def test_a_long_search_holds_up_no_chat_and_no_move(fake: FakeTelegram, tm
         await settled(fake, app)
         assert any(post.reply_to is hinted for post in fake.posts(harness.place))
         assert "Your puzzle rating" in fake.posts(bea.private)[-1].text
+
+
+async def test_an_analysis_that_outlives_the_tap_goes_to_the_private_chat(
+    fake: FakeTelegram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Telegram takes no answer to an old tap, and an analysis may take a minute."""
+    few_positions(monkeypatch)
+
+    class Late(JudgesAtOnce):
+        async def judged(self, saved: str, first: int, chat: ChatId) -> Part:
+            fake.clock.advance(60)
+            return await super().judged(saved, first, chat)
+
+    async with open_house(fake, tmp_path / "t.sqlite3", thinker=AtOnce(), analyst=Late()) as app:
+        ana = fake.person("Ana")
+        await fake.answer_to(await ana.starts())
+        harness = Harness(fake, app, fake.supergroup("Tavern", ana), (ana,))
+        await harness.opens("/play lasca easy")
+        await harness.plays(Random(3), harness.answers_board)
+        query = await ana.presses(harness.board, button_for(harness.board, "analyse"))
+        await fake.until(lambda: "how the game went" in "".join(m.text for m in fake.posts(ana.private)))
+        await settled(fake, app)
+        assert query.answer is None
+        assert fake.posts(ana.private)[-1].file
+        assert not any("how the game went" in post.text for post in fake.posts(harness.place))
