@@ -27,6 +27,8 @@ MOMENT: Final = 264
 """Largest side of the square for the board of the decisive moment."""
 CLEAR: Final = 24
 """Pixels of a square in it that can be told apart. Of a board with more squares, it shows a part."""
+LOWER: Final = BOARD // 4
+"""From the middle to that of each of two wide boards, the decisive moment below the final one."""
 HUGE, LARGE, SMALL, LEAST = 46, 30, 24, 21
 """Sizes of letters. No letter is smaller than the last."""
 NAMES: Final = 54, 40, 32
@@ -129,7 +131,8 @@ def result(shown: Result, painter: Painter, say: Say) -> bytes:
     sheet = _Sheet(theme, painter.palette(shown.board))
     columns = 1 + (len(shown.sides) > ROWS)
     square = BOARD if columns == 1 else SMALLER
-    sheet.board(painter.board(shown.board, say), MARGIN, (HEIGHT - square) // 2, square)
+    above = LOWER if columns == 1 and _is_wide(shown) else 0
+    sheet.board(painter.board(shown.board, say), MARGIN, (HEIGHT - square) // 2 - above, square)
     span = left, right = 2 * MARGIN + square, WIDTH - MARGIN
     start = right - ceil(lettering.width(shown.link, SMALL))
     sheet.write(shown.link, (start, right), MARGIN - 6, SMALL, theme.muted)
@@ -226,13 +229,24 @@ def _course(
         sheet.number(left, line)
         sheet.write(shown.moment.words, (left + 2 * DOT + 10, right), line, SMALL, painter.theme.text)
         bottom = line - 10
-        side = min(MOMENT, bottom - top)
-        board = painter.close_up(shown.moment.board, say, side / CLEAR)
-        sheet.board(board, left, bottom - side, side)
-        left += side + MARGIN // 2
-        top = bottom - side
+        if _is_wide(shown):
+            sheet.number(MARGIN, (HEIGHT - round(SMALL * LINE)) // 2)
+            sheet.board(painter.board(shown.moment.board, say), MARGIN, MARGIN + LOWER, BOARD)
+        else:
+            side = min(MOMENT, bottom - top)
+            board = painter.close_up(shown.moment.board, say, side / CLEAR)
+            sheet.board(board, left, bottom - side, side)
+            left, top = left + side + MARGIN // 2, bottom - side
     if shown.curve is not None:
-        sheet.chart(shown.curve, left, max(top, bottom - MOMENT), right, bottom)
+        top = sheet.write(
+            say("render-chances", {}), (left, right), max(top, bottom - MOMENT), SMALL, painter.theme.muted
+        )
+        sheet.chart(shown.curve, left, top, right, bottom)
+
+
+def _is_wide(shown: Result) -> bool:
+    """Return True if the moment's board has room below the final one."""
+    return shown.moment is not None and shown.board.layout.width > 2 * shown.board.layout.height
 
 
 class _Sheet:

@@ -30,6 +30,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "render-seat": ("seat",),
         "render-to-move": ("names",),
         "render-nobody-to-move": (),
+        "render-chances": (),
         "render-more": ("count",),
         "render-beginning": (),
         "render-better": ("number", "moves"),

@@ -1,6 +1,7 @@
 render-seat = { $seat }
 render-to-move = To move: { $names }
 render-nobody-to-move = It's nobody's turn right now
+render-chances = Winning chances
 render-more = and { $count } more
 render-beginning = How it begins
 render-better = { $number }. Better: { $moves }

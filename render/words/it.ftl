@@ -1,6 +1,7 @@
 render-seat = { $seat }
 render-to-move = Tocca a: { $names }
 render-nobody-to-move = Adesso non tocca a nessuno
+render-chances = Probabilità di vincere
 render-more = e ancora { $count }
 render-beginning = Come si comincia
 render-better = { $number }. Meglio: { $moves }

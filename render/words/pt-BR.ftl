@@ -1,6 +1,7 @@
 render-seat = { $seat }
 render-to-move = Vez de: { $names }
 render-nobody-to-move = Não é a vez de ninguém agora
+render-chances = Chances de vitória
 render-more = e mais { $count }
 render-beginning = Como começa
 render-better = { $number }. Melhor: { $moves }

@@ -1,5 +1,6 @@
 """Posters to share: their size, and that everything on them has room."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
 
@@ -12,6 +13,7 @@ from render.painter import Painter
 from render.palette import RGB, difference
 from render.theme import CLASSIC, THEMES, Theme
 from rules.core.diagram import Mark
+from rules.core.errors import Datum
 from rules.games import games
 from tests.render.scenes import RED, WHITE, columns, pixels, random_game, say, tables
 
@@ -151,6 +153,28 @@ def test_every_player_has_a_row_or_is_counted(
     assert [line for line in written if line.startswith("P")] == [f"P{seat}" for seat in range(shown)]
     assert [line for line in written if line[0] in "89"] == [str(900 - seat) for seat in range(shown)]
     assert [line for line in written if "more" in line] == [more][: bool(more)]
+
+
+def test_a_wide_boards_moment_lies_below_the_final_board_as_large() -> None:
+    *_, last = (seen for seen in random_game(games()["citadel"], 2, 5, 60) if seen.marks)
+    wide = replace(RESULT, board=last, moment=posters.Moment(last, "Better: 12"))
+    drawn = painted(wide)
+    upper, lower = drawn.crop((30, 60, 600, 285)), drawn.crop((30, 344, 600, 569))
+    assert upper.tobytes() == lower.tobytes()
+    alone = painted(replace(wide, moment=None)).crop((30, 440, 600, 569))
+    _empty(alone, CLASSIC.page)
+
+
+@pytest.mark.parametrize("shown", [COURSE, None], ids=["curve", "none"])
+def test_a_curve_says_what_it_shows(shown: Curve | None) -> None:
+    asked = []
+
+    def noted(key: str, data: Mapping[str, Datum]) -> str:
+        asked.append(key)
+        return say(key, data)
+
+    posters.result(replace(RESULT, curve=shown), Painter(), noted)
+    assert ("render-chances" in asked) is (shown is not None)
 
 
 def _empty(part: Image.Image, paper: RGB) -> None:
