@@ -20,7 +20,7 @@ WAY: Final[Mapping[str, tuple[int, int]]] = {
 """The most files and functions by each door."""
 SINGLE: Final = 43
 """Modules with a single importer, in their own folder."""
-LINES, MODULES = 63_829, 388
+LINES, MODULES = 63_837, 388
 
 
 @FULL

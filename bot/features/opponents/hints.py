@@ -4,6 +4,7 @@ Each answer has a button for the next one, and repeating the command gives it to
 turn, and recomputed if necessary.
 """
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -42,6 +43,8 @@ class Hints(LRUCache[tuple[PersonId, TableId], tuple[int, Thought, int]]):
 
     def __init__(self) -> None:
         super().__init__(MOST_HINTS)
+        self.thinking: dict[tuple[TableId, int, Seat], asyncio.Task[Thought]] = {}
+        """Thoughts in the making, by table, turn and seat, for all who ask meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +118,14 @@ async def _found(ctx: Context, loaded: LoadedTable, seat: Seat) -> tuple[Thought
         return known[1], known[2]
     if ctx.deps.thinker is None:
         raise Refusal("no_machines")
-    view = loaded.game.view(loaded.playing.state, seat)
-    question = Question(loaded.game.about.id, view, seat, "hard", seed_of(table, turn, seat))
-    return await ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset]), 0
+    thinking, key = ctx.deps.part(Hints).thinking, (table.id, turn, seat)
+    if key not in thinking:
+        view = loaded.game.view(loaded.playing.state, seat)
+        question = Question(loaded.game.about.id, view, seat, "hard", seed_of(table, turn, seat))
+        thought = ctx.deps.thinker.think(question, table.chat, URGENCY[table.preset])
+        thinking[key] = asyncio.ensure_future(thought)
+        thinking[key].add_done_callback(lambda _: thinking.pop(key))
+    return await thinking[key], 0
 
 
 def _steps(ctx: Context, loaded: LoadedTable, seat: Seat, thought: Thought) -> Iterator[Step]:

@@ -163,3 +163,18 @@ async def test_nobody_else_is_given_one(harness: Harness) -> None:
     await harness.person("Ana").says("play", game="lasca", machine="easy")
     zoe = harness.person("Zoe")
     assert said(await zoe.says("hint", table=harness.table())) == SAYS("refusal-not_a_player")
+
+
+async def test_who_asks_many_times_at_once_has_it_thought_about_once(tmp_path: Path) -> None:
+    slow = Slow()
+    async with Harness(tmp_path / "slow.sqlite3", Sketcher(), thinker=slow) as harness:
+        ana = harness.person("Ana")
+        slow.go.set()
+        await ana.says("play", game="lasca", machine="easy")
+        slow.go.clear()
+        before = len(slow.asked)
+        asked = [asyncio.create_task(harness.app.service.run(ana._request("hint", {}))) for _ in range(4)]
+        await asyncio.wait(asked, timeout=0.2)
+        slow.go.set()
+        assert all(reply.files for reply in await asyncio.gather(*asked))
+        assert len(slow.asked) == before + 1
