@@ -73,7 +73,7 @@ EDITABLE: Final = frozenset({"move", "bid", "number"})
 _PRESENT: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 
 T = TypeVar("T")
-Say: TypeAlias = Callable[[AnyReply], Coroutine[None, None, None]]
+Send: TypeAlias = Callable[[AnyReply], Coroutine[None, None, None]]
 """Sends a reply."""
 
 
@@ -355,15 +355,15 @@ class Dispatcher:
         elif asked.aside and whispered is None:
             self._talk.heard(channel_of(message), message.message_id, REPLY)
 
-        async def say(reply: AnyReply) -> None:
+        async def send(reply: AnyReply) -> None:
             if not reply.empty:
                 answered = message.message_id if whispered is None else None
                 await self._responder.message(request, reply, answered, whispered)
 
         if asked.payload:
-            await self._follow_link(asked, say)
+            await self._follow_link(asked, send)
         else:
-            await self._serve(await self._members.with_rights(request), say)
+            await self._serve(await self._members.with_rights(request), send)
 
     async def _migrate(self, message: Message) -> None:
         """Move tables from a group to its supergroup. Both chats report the change, in either order."""
@@ -371,7 +371,7 @@ class Dispatcher:
         new = message.migrate_to_chat_id or message.chat.id
         await self._service.move_chat(channel(old), channel(new), chat_id(old), chat_id(new))
 
-    async def _follow_link(self, asked: MessageRequest, say: Say) -> None:
+    async def _follow_link(self, asked: MessageRequest, send: Send) -> None:
         """Answer a person who opened the private chat through a link.
 
         The link leads to a kept reply or to a command. Any other link, and an empty reply, give a greeting.
@@ -380,16 +380,16 @@ class Dispatcher:
         kept = await self._responder.collect(request, payload)
         if kept is not None:
             await self._service.note_private_chat(asked.request)
-            self._in_background(say(kept))
+            self._in_background(send(kept))
             return
         shown = callback_data.followed(request, payload) or request
 
-        async def say_or_greet(reply: AnyReply) -> None:
+        async def send_or_greet(reply: AnyReply) -> None:
             # An empty greeting is no failure: the service has shown a screen in its place.
             led = not reply.empty or shown.command == request.command
-            await say(reply if led else await self._run(request))
+            await send(reply if led else await self._run(request))
 
-        await self._serve(shown, say_or_greet)
+        await self._serve(shown, send_or_greet)
 
     async def _tap(self, query: CallbackQuery, key: str) -> None:
         message, data = query.message, query.data or ""
@@ -449,14 +449,14 @@ class Dispatcher:
     async def _run(self, request: Request) -> AnyReply:
         return await self._service.run(await self._members.with_rights(request))
 
-    async def _serve(self, request: Request, say: Say) -> None:
+    async def _serve(self, request: Request, send: Send) -> None:
         """Run a request and send the reply. Return once it has run, or for long and stored all."""
         running = self._in_background(self._service.run(request))
         while not (await asyncio.wait({running}, timeout=HELD))[0]:
             if self._service.has_stored(request):
-                self._in_background(_said(running, say))
+                self._in_background(_sent(running, send))
                 return
-        self._in_background(say(running.result()))
+        self._in_background(send(running.result()))
 
     def _in_background(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -465,8 +465,8 @@ class Dispatcher:
         return task
 
 
-async def _said(running: asyncio.Task[AnyReply], say: Say) -> None:
-    await say(await running)
+async def _sent(running: asyncio.Task[AnyReply], send: Send) -> None:
+    await send(await running)
 
 
 def _own_chat(query: CallbackQuery) -> Chat:
