@@ -84,6 +84,7 @@ class FakeTelegram:
         self.postman = Postman(self.updates)
         self._record = Record()
         self._faults = Faults()
+        self._outage: RefusedError | None = None
         self._methods = self._all_methods()
         self._running: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -187,13 +188,15 @@ class FakeTelegram:
 
     @contextmanager
     def outage(self, code: int = 502, description: str = "Bad Gateway") -> Iterator[None]:
-        """Answer every call inside the block with this error, without an effect."""
-        fault = Fault(ANY, RefusedError(code, description), None, sys.maxsize)
+        """Answer every call inside the block with this error, without an effect; also a poll that waits."""
+        self._outage = RefusedError(code, description)
+        fault = Fault(ANY, self._outage, None, sys.maxsize)
         self._faults.waiting.insert(0, fault)
         try:
             yield
         finally:
             self._faults.waiting.remove(fault)
+            self._outage = None
 
     @property
     def public(self) -> list[str]:
@@ -323,8 +326,9 @@ class FakeTelegram:
         if fault is not None and fault.error is not None and not fault.done:
             raise fault.error
         result = await self._carry_out(call)
-        if fault is not None and fault.error is not None:
-            raise fault.error
+        error = self._outage or (fault.error if fault else None)
+        if error is not None:
+            raise error
         return result
 
     async def _carry_out(self, call: Call) -> object:
