@@ -23,10 +23,10 @@ from rules.games.tabula.evaluate import (
 from rules.games.tabula.moves import Turn, hits_of, men_of, results_of
 from rules.games.tabula.state import ALL_OFF, MEN, OFF, TabulaOptions, at
 
-GAMES = 10_000
-RATE = 0.04
+GAMES = 200_000
+RATE = 0.015
 """Step of a weight towards the observed value; it falls to a tenth during the training."""
-DECAY = 0.7
+DECAY = 0.3
 """λ: the share of a game's later course in the value of a position."""
 MANY = 16
 """Divisor of the step for men beyond the third on a place, because they may be a dozen."""
@@ -118,7 +118,7 @@ def _self_play(network: Network, chance: Random) -> list[Position]:
             hits = hits_of(result)
             after.append((men_of(result), theirs - hits + hits.bit_count()))
         over = [position for position in after if position[0] == ALL_OFF]
-        own, enemy = over[0] if over else max(after, key=lambda position: network.logit(*position))
+        own, enemy = max(over or after, key=lambda position: (network.logit(*position), position))
         seen.append((own, enemy))
         if own == ALL_OFF:
             return seen

@@ -50,8 +50,8 @@ LANE: Final = 16
 """Bits of a unit's sum."""
 MIDDLE: Final = 1 << LANE - 1
 """Zero in a lane, so that no sum is below 0."""
-LARGEST: Final = 157
-"""No weight into the hidden layer is larger: thirty men add one weight each to a sum, far within its lane."""
+LARGEST: Final = 1_000
+"""No weight into the hidden layer is larger: thirty men, who add one each to a sum, leave it in its lane."""
 FINE: Final = 1024
 """Factor of a squashed sum."""
 _LANES: Final = Struct(f"<{UNITS}H")

@@ -190,10 +190,10 @@ def test_a_position_is_refused(position: str, reason: str) -> None:
     ("position", "reason"),
     [
         (
-            "white 4:2 5:3 9:2 11:3 12:3 20:2 | black 2 3 6:2 7:2 8 10 13:3 19:4 | white 3-5-3",
+            "white 4:2 5:2 8 10:3 12:3 16:2 20:2 | black 2:2 3:2 6:2 13:2 14:2 18:2 19:3 | black 2-4-3",
             "largest_capture",
         ),
-        ("white 8 9 12:3 20:3 21:2 22:3 23:2 | black 10:2 11 19:7 24:4 bar | black 4-6-1", "one_ply"),
+        ("white 1:3 8:2 18:2 20:2 21:4 22:2 | black 2 6:3 13:2 16 19:3 23:3 24:2 | black 5-5-2", "one_ply"),
     ],
 )
 def test_a_plain_roll_is_refused_before_games_are_played(
