@@ -24,6 +24,8 @@ from bot.features.ratings.ratings import GROWTH, unrated
 from bot.features.seasons.calendar import FEWEST_GAMES, FEWEST_OPPONENTS, MOST_LISTED
 from bot.testing.harness import Harness, User
 from bot.testing.player import by_id, next_move
+from storage.database import insert
+from storage.entities import PROFILES
 from storage.model import (
     SECONDS_A_DAY,
     ChatId,
@@ -32,6 +34,7 @@ from storage.model import (
     Done,
     LatestResult,
     PersonId,
+    Profile,
     Ranking,
     Rating,
     Refused,
@@ -118,7 +121,8 @@ def fill(path: Path) -> None:
     chance = Random(1)
     people = [f"bench:{number}" for number in range(PLAYERS)]
     with closing(sqlite3.connect(path)) as db:
-        db.executemany("INSERT INTO profiles (id, name) VALUES (?, ?)", [(one, one) for one in people])
+        profiles = insert("profiles", PROFILES.columns).replace("$", "?")
+        db.executemany(profiles, [PROFILES.to_row(Profile(PersonId(one), one)) for one in people])
         games: Counter[str] = Counter()
         for number in range(1, GAMES + 1):
             pair = chance.sample(people, 2) if number % 20 else (people[0], chance.choice(people[1:]))
