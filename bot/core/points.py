@@ -26,7 +26,7 @@ MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
         "hasami_shogi": {"easy": 1175.0, "medium": 1500.0, "hard": 1785.0},
         "lambs_and_tigers": {"easy": 1250.0, "medium": 1500.0, "hard": 1750.0},
         "lasca": {"easy": 1140.0, "medium": 1500.0, "hard": 1900.0},
-        "tabula": {"easy": 1235.0, "medium": 1500.0, "hard": 1765.0},
+        "tabula": {"easy": 1300.0, "medium": 1500.0, "hard": 1715.0},
     }
 )
 """Rating points of bot players, from the scores in docs/strength.md. The medium level has 1500.
