@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.input import callback_data
 from bot.core.language.voice import Voice
-from bot.core.messages import PersonalReply
+from bot.core.messages import AnyPost, PersonalReply
 from bot.core.ports import Question, Thought, Urgency
 from bot.core.publishing import boards
 from bot.core.tables.loaded import awaited
@@ -171,17 +171,19 @@ async def test_where_the_host_has_turned_machines_off_a_game_waits(tmp_path: Pat
 async def test_a_move_and_its_answer_are_one_message_unless_the_answer_is_late(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def of_the_move(harness: Harness) -> list[AnyPost]:
+        return [post for post in harness.room.at(ROOM) if "c3 → d4" in post.text]
+
+    monkeypatch.setattr(boards, "PATIENCE", 60.0)
     slow = Slow()
     async with tavern(tmp_path, slow) as harness:
-        _, _ = await moved(harness)
-        before = len(harness.room.at(ROOM))
+        await moved(harness)
         await asked(slow, 1)
         await harness.app.outbox.idle()
-        assert len(harness.room.at(ROOM)) == before, "it waits for the answer"
+        assert of_the_move(harness) == [], "it waits for the answer"
         slow.go.set()
         await harness.settled()
-        (both,) = harness.room.at(ROOM)[before:]
-        assert "c3 → d4" in both.text
+        (both,) = of_the_move(harness)
         assert both.text.count("Computer (easy)") >= 2
         assert both.text.startswith("Lasca")
     monkeypatch.setattr(boards, "PATIENCE", 0.0)
