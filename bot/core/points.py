@@ -20,12 +20,12 @@ SETTLED: Final = 110.0
 """The greatest deviation of a rating that is not provisional: some fifteen games."""
 MACHINES: Final[Mapping[str, Mapping[Level, float]]] = MappingProxyType(
     {
-        "citadel": {"easy": 1210.0, "medium": 1500.0, "hard": 1860.0},
-        "dice_towers": {"easy": 1115.0, "medium": 1500.0, "hard": 1900.0},
+        "citadel": {"easy": 1220.0, "medium": 1500.0, "hard": 1860.0},
+        "dice_towers": {"easy": 1125.0, "medium": 1500.0, "hard": 1900.0},
         "halma": {"easy": 1215.0, "medium": 1500.0, "hard": 1900.0},
         "hasami_shogi": {"easy": 1175.0, "medium": 1500.0, "hard": 1785.0},
         "lambs_and_tigers": {"easy": 1250.0, "medium": 1500.0, "hard": 1750.0},
-        "lasca": {"easy": 1140.0, "medium": 1500.0, "hard": 1900.0},
+        "lasca": {"easy": 1135.0, "medium": 1500.0, "hard": 1900.0},
         "tabula": {"easy": 1300.0, "medium": 1500.0, "hard": 1715.0},
     }
 )

@@ -1,4 +1,4 @@
-"""The benchmarks that write rows of their own: they follow the schema."""
+"""The benchmark of `/top` writes rows of its own: they fit the schema."""
 
 from pathlib import Path
 

@@ -51,7 +51,7 @@ LANE: Final = 16
 MIDDLE: Final = 1 << LANE - 1
 """Zero in a lane, so that no sum is below 0."""
 LARGEST: Final = 1_000
-"""No weight into the hidden layer is larger: thirty men, who add one each to a sum, leave it in its lane."""
+"""No weight into the hidden layer, nor a bias, is larger: thirty men add one each, within a lane."""
 FINE: Final = 1024
 """Factor of a squashed sum."""
 _LANES: Final = Struct(f"<{UNITS}H")

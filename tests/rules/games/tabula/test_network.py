@@ -48,7 +48,7 @@ def test_all_units_at_once_answer_as_one_by_one() -> None:
 def test_the_largest_weights_stay_in_their_lanes() -> None:
     for sign in (1, -1):
         rows = [[sign * net.LARGEST] * net.UNITS for _ in range(net.INPUTS)]
-        network = net.Network(net.Weights(rows, [0] * net.UNITS, [net.LOGIT] * net.UNITS))
+        network = net.Network(net.Weights(rows, [sign * net.LARGEST] * net.UNITS, [net.LOGIT] * net.UNITS))
         spread = sum(one(place) for place in range(START, 15))
         assert network.logit(spread, ALL_OFF) == sign * net.UNITS * net.LOGIT
 
